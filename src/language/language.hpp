@@ -1,0 +1,15 @@
+// The entrance: a file's text to a Model, whatever its language.
+#pragma once
+
+#include <optional>
+
+#include "base/diagnostics.hpp"
+#include "language/ftdp/checker.hpp"
+#include "model/model.hpp"
+
+namespace quorate {
+
+std::optional<Model> load_model(const SourceText& source, const ParameterValues& values,
+                                Diagnostics& diagnostics);
+
+}  // namespace quorate

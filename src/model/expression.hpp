@@ -1,0 +1,76 @@
+// Typed, resolved expressions. One node structure for all kinds keeps the consumers
+// (bytecode compiler, exporters, reference checker, SMT) to a plain switch.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/source.hpp"
+#include "model/ids.hpp"
+
+namespace quorate {
+
+enum class ExprKind {
+  constant,    // value, of a scalar or set type
+  undefined,   // the undefined value, of any type
+  local,       // local: rule parameter, bound variable, `let`, function parameter
+  // Places. A place of a rule's own process may be written; all may be read where allowed.
+  variable,          // role, index = position in Role::variables; child 0: the process
+  status,            // role; child 0: the process; type Model::status_type
+  monitor_variable,  // index = position in Monitor::variables
+  field,             // index = position of the field; child 0: a record place
+  element,           // child 0: an array place; child 1: the index value
+  message_field,     // index = field of the consumed message (kind says which);
+                     //   child 0, in a quorum rule only: the sender
+  message_absent,    // `msg.absent`; child 0, in a quorum rule only: the sender
+  // Operators. Each needs defined operands: an undefined one is a model error.
+  negate, logical_not,
+  add, subtract, multiply, divide, ceiling_divide, modulo,  // divide truncates; by 0: model error
+  equal, not_equal, less, less_equal, greater, greater_equal,
+  logical_and, logical_or, implies, iff,                    // evaluated left to right, short circuit
+  conditional,       // children: condition, then, else
+  // Sets
+  set_literal,       // children: elements
+  set_union, set_intersection, set_difference,
+  member,            // children: element, set
+  subset,            // children: smaller, larger
+  set_size,          // child 0
+  // Binders: see Quantifier
+  quantifier,
+  let,               // local; children: value, body
+  call,              // function; children: arguments
+  is_undefined,      // child 0: a place; true iff every scalar in it is undefined
+  ordinal,           // child 0: a process; its position in its role (or group), from 1
+  process_of,        // child 0: an integer k; the k-th process of `type` (from 1)
+};
+
+// all, exists: bool. count: int. sum, maximum, minimum: int. argmax, argmin, any: the element;
+// a tie (and `any`) is a choice that the search explores in all ways, so that nothing depends
+// on the numbers of processes. comprehension: the set of elements for which the body holds.
+enum class Quantifier { all, exists, count, sum, maximum, minimum, argmax, argmin, any, comprehension };
+
+struct Expr {
+  ExprKind kind = ExprKind::constant;
+  TypeId type;
+  Span span;
+  std::int64_t value = 0;
+  std::int32_t index = 0;
+  RoleId role;
+  KindId message_kind;
+  LocalId local;
+  FunctionId function;
+  std::vector<Expr> children;
+
+  // quantifier only. children: body, filter (constant true when none was written), then
+  // the domain set if has_domain_set, then the default if has_default. Elements range over
+  // the set, or over all values of domain_type. maximum, minimum, argmax, argmin and any of
+  // an empty domain take the default, or are a model error without one.
+  Quantifier quantifier = Quantifier::all;
+  TypeId domain_type;
+  bool has_domain_set = false;
+  bool has_default = false;
+
+  [[nodiscard]] const Expr& child(std::size_t i) const { return children[i]; }
+};
+
+}  // namespace quorate

@@ -1,0 +1,27 @@
+// CTL* formulas over state predicates (document 004, A.1).
+#pragma once
+
+#include <vector>
+
+#include "model/expression.hpp"
+
+namespace quorate {
+
+enum class FormulaKind {
+  atom,                                               // a state predicate
+  logical_not, logical_and, logical_or, implies, iff,
+  next, eventually, always, until, release, weak_until,
+  on_all_paths, on_some_path,                         // A, E
+  for_all, for_some,                                  // over the values of domain_type, bound to local
+};
+
+struct Formula {
+  FormulaKind kind = FormulaKind::atom;
+  Span span;
+  Expr predicate;
+  LocalId local;
+  TypeId domain_type;
+  std::vector<Formula> children;
+};
+
+}  // namespace quorate

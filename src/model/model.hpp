@@ -1,0 +1,189 @@
+// A protocol as its author wrote it, at fixed parameters: roles, messages, rules, channels,
+// faults, properties. Made by a language module, read by everything after it; plain values
+// that nobody changes once made. Knows nothing of states, searches or syntax.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/formula.hpp"
+#include "model/ids.hpp"
+#include "model/statement.hpp"
+#include "model/type.hpp"
+
+namespace quorate {
+
+struct Parameter {
+  std::string name;
+  std::int64_t value = 0;
+};
+
+// The names bound in one rule, function or property.
+struct Local {
+  std::string name;
+  TypeId type;
+};
+using Frame = std::vector<Local>;  // indexed by LocalId
+
+enum class InitialValue {
+  undefined,
+  expression,  // Variable::initial; may use parameters and constants only
+  any,         // every value of the type: one initial state each
+  distinct,    // every process of the role another value: one initial state for each injective choice
+};
+
+struct Variable {
+  std::string name;
+  TypeId type;
+  bool monitor = false;  // a history variable: no rule's behaviour reads it
+  InitialValue initial_value = InitialValue::undefined;
+  Expr initial;
+  Span span;
+};
+
+struct Role {
+  std::string name;       // `leader`: the name of the array of local states, used to show processes
+  std::string type_name;  // `leaderID` in the printed notation; the same as name in the short form
+  TypeId type;            // its process type
+  std::int64_t count = 0; // may be 0
+  ProcessId first;        // its processes are first, first + 1, ...
+  std::vector<Variable> variables;
+  Span span;
+};
+
+struct MessageKind {
+  std::string name;
+  std::vector<Field> fields;  // simple types, records and arrays
+  bool printed = false;       // the one `Msg: record ... end` of the printed notation: a message whose
+                              //   fields are all undefined is no message
+  Span span;
+};
+
+struct Channels {
+  bool synchronous = false;
+  bool lossy = false;
+  bool fifo = false;
+  bool set = false;                   // sending a message that is already there changes nothing
+  std::optional<std::int64_t> bound;  // capacity B of each channel; none: unbounded
+  Span span;
+};
+
+enum class FaultKind { crash, byzantine };
+
+// At most (or exactly) `count` processes of these roles together are faulty.
+struct FaultAssumption {
+  FaultKind kind = FaultKind::crash;
+  std::vector<RoleId> roles;
+  std::int64_t count = 0;
+  bool exactly = false;
+  Span span;
+};
+
+enum class ReceiveKind { none, single, quorum };
+
+struct Receive {
+  ReceiveKind kind = ReceiveKind::none;
+  KindId message_kind;
+  LocalId sender;              // single: the sending process; quorum: the set of sending processes
+  TypeId sender_type;          // a process type
+  std::int64_t quorum_size = 0;
+  bool at_least = false;       // quorum: quorum_size or more senders
+};
+
+struct RuleParameter {
+  LocalId local;
+  TypeId type;
+};
+
+struct Rule {
+  std::string name;
+  RoleId role;
+  LocalId self;                            // the process that executes the rule
+  std::vector<RuleParameter> parameters;   // neither self nor the sender: one transition for each value
+  Receive receive;
+  Expr guard;
+  std::vector<Stmt> body;
+  bool byzantine = false;  // executed by Byzantine processes of the role only: its attack strategy
+  Frame frame;
+  Span span;       // the whole rule
+  Span name_span;
+};
+
+// One initial state for each choice of parameters for which the guard holds. Starts from the
+// variables' own initial values.
+struct InitialRule {
+  std::string name;
+  std::vector<RuleParameter> parameters;
+  Expr guard;
+  std::vector<Stmt> body;
+  Frame frame;
+  Span span;
+};
+
+struct Function {
+  std::string name;
+  std::vector<RuleParameter> parameters;
+  TypeId result;
+  Expr body;
+  Frame frame;
+  Span span;
+};
+
+struct Monitor {
+  std::vector<Variable> variables;  // global history variables
+  std::vector<Stmt> observe;        // executed in every initial state and after every step
+  Frame frame;
+};
+
+enum class PropertyKind { invariant, no_deadlock, temporal };
+
+struct Property {
+  std::string name;
+  PropertyKind kind = PropertyKind::invariant;
+  Expr predicate;   // invariant: the predicate; no_deadlock: the allowed end states
+  Formula formula;  // temporal
+  std::string under;  // the fairness named after `under`; empty when none is
+  Frame frame;
+  Span span;
+};
+
+struct Model {
+  std::string name;
+  std::vector<Parameter> parameters;
+  std::vector<Type> types;  // indexed by TypeId
+  TypeId boolean_type;
+  TypeId integer_type;      // a range wide enough for every intermediate value
+  TypeId status_type;       // enumeration corr, crash, byz, crashed (see Status)
+  std::vector<Role> roles;
+  std::vector<MessageKind> messages;
+  std::vector<Function> functions;
+  Channels channels;
+  std::vector<FaultAssumption> faults;
+  std::vector<InitialRule> initial_rules;
+  std::vector<Rule> rules;
+  bool has_else = false;    // ELSE: a state without a step steps to itself
+  Monitor monitor;
+  std::vector<Property> properties;
+
+  [[nodiscard]] const Type& type(TypeId id) const { return types[id.index()]; }
+  [[nodiscard]] const Role& role(RoleId id) const { return roles[id.index()]; }
+  [[nodiscard]] const MessageKind& message(KindId id) const { return messages[id.index()]; }
+  [[nodiscard]] const Function& function(FunctionId id) const { return functions[id.index()]; }
+
+  [[nodiscard]] std::int64_t process_count() const;
+  [[nodiscard]] RoleId role_of(ProcessId process) const;
+  // "acceptor[2]"; "commander" for the only process of a role declared without a size is
+  // shown with its number as well, so that names are uniform.
+  [[nodiscard]] std::string process_name(ProcessId process) const;
+  // All values of a scalar type in ascending order (a group's type skips foreign processes).
+  [[nodiscard]] std::vector<std::int64_t> values_of(TypeId type) const;
+  [[nodiscard]] bool has_value(TypeId type, std::int64_t value) const;
+  // How a value of a simple type is written: 3, true, READ, acceptor[2], {1, 2}.
+  [[nodiscard]] std::string show(TypeId type, std::int64_t value) const;
+};
+
+// Values of Model::status_type. `crash` marks a process that may crash and has not.
+enum class Status : std::int64_t { correct = 0, crash = 1, byzantine = 2, crashed = 3 };
+
+}  // namespace quorate

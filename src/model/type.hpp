@@ -1,0 +1,52 @@
+// The types of a Model's values: finite, with every bound already a number.
+// Types are interned: one TypeId for one structure and name.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/source.hpp"
+#include "model/ids.hpp"
+
+namespace quorate {
+
+enum class TypeKind { boolean, range, enumeration, process, set, record, array };
+
+struct Field {
+  std::string name;
+  TypeId type;
+  Span span;
+};
+
+// Which members are used depends on the kind:
+//   boolean      low 0, high 1
+//   range        low..high
+//   enumeration  literals; values are positions: low 0, high literals.size() - 1
+//   process      roles (one for a role's type, several for a group's); low..high is the
+//                smallest interval of process numbers that covers them. A group's
+//                interval may contain processes of other roles, which are not values.
+//   set          element (a scalar type of at most 62 values); a value is a bit mask in
+//                which bit k stands for the element value low(element) + k
+//   record       fields
+//   array        index (a scalar type), element
+struct Type {
+  TypeKind kind = TypeKind::boolean;
+  std::string name;  // as declared, or empty
+  std::int64_t low = 0;
+  std::int64_t high = 1;
+  std::vector<std::string> literals;
+  std::vector<RoleId> roles;
+  TypeId element;
+  TypeId index;
+  std::vector<Field> fields;
+
+  [[nodiscard]] bool scalar() const {
+    return kind != TypeKind::set && kind != TypeKind::record && kind != TypeKind::array;
+  }
+  // Can be held in a register: a scalar or a set.
+  [[nodiscard]] bool simple() const { return kind != TypeKind::record && kind != TypeKind::array; }
+  [[nodiscard]] std::int64_t size() const { return high - low + 1; }
+};
+
+}  // namespace quorate

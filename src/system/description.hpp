@@ -1,0 +1,101 @@
+// States and steps in words: what the reports (text, JSON, ITF, charts) show. Made from packed
+// states by a TransitionSystem; knows nothing of packing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/source.hpp"
+
+namespace quorate {
+
+struct Value;
+struct NamedValue;
+
+enum class ValueKind { undefined, boolean, integer, name, set, record, array };
+
+// A value for showing. `name` is an enumeration literal or a process ("acceptor[2]").
+struct Value {
+  ValueKind kind = ValueKind::undefined;
+  std::int64_t number = 0;          // boolean (0 or 1), integer
+  std::string text;                 // name
+  std::vector<Value> elements;      // set, array (in index order)
+  std::vector<NamedValue> fields;   // record; array: fields[k].name is the k-th index ("1", "acceptor[1]")
+
+  bool operator==(const Value&) const = default;
+};
+
+struct NamedValue {
+  std::string name;
+  Value value;
+
+  bool operator==(const NamedValue&) const = default;
+};
+
+std::string to_text(const Value& value);
+
+struct MessageDescription {
+  std::string from;  // process names
+  std::string to;
+  std::string kind;
+  bool absent = false;     // a synchronous system's detection that the message was not sent
+  bool forged = false;     // never sent through a channel: chosen by a Byzantine sender at receipt
+  std::vector<NamedValue> fields;
+
+  bool operator==(const MessageDescription&) const = default;
+};
+
+// "PROMISE(number: 1, accepted: 0)"; undefined fields are left out.
+std::string to_text(const MessageDescription& message);
+
+struct ProcessDescription {
+  std::string name;    // "acceptor[2]"
+  std::string role;    // "acceptor"
+  std::string status;  // corr, crash, byz, crashed; empty where the system does not track it
+  std::vector<NamedValue> variables;
+
+  bool operator==(const ProcessDescription&) const = default;
+};
+
+struct ChannelDescription {
+  std::string from;
+  std::string to;
+  std::vector<MessageDescription> waiting;    // sent; in FIFO channels oldest first
+  std::vector<MessageDescription> delivered;  // traffic models GRM and RM: in the receiver's input
+
+  bool operator==(const ChannelDescription&) const = default;
+};
+
+struct StateDescription {
+  std::vector<ProcessDescription> processes;
+  std::vector<ChannelDescription> channels;  // those that hold something
+  std::vector<NamedValue> monitors;
+
+  bool operator==(const StateDescription&) const = default;
+};
+
+enum class StepKind { rule, delivery, loss, crash, otherwise };
+
+struct StepDescription {
+  StepKind kind = StepKind::rule;
+  std::string transition;  // "promise(acceptor[2], proposer[1])"
+  std::string process;     // who moved; the receiver for a delivery or loss
+  std::string rule;        // the rule's name; "deliver", "lose", "crash", "ELSE" for the others
+  std::vector<MessageDescription> consumed;  // or the message delivered or lost
+  std::vector<MessageDescription> sent;
+  std::string note;        // e.g. "crashes while sending", empty mostly
+};
+
+// states.size() == steps.size() + 1; steps[k] leads from states[k] to states[k + 1].
+struct TraceDescription {
+  std::vector<StateDescription> states;
+  std::vector<StepDescription> steps;
+  std::optional<std::size_t> loop_start;
+  std::string failure;  // a model error in the step after the last state: what went wrong; else empty
+  Span failure_span;
+};
+
+}  // namespace quorate

@@ -1,0 +1,47 @@
+// The seam: everything after the languages works on a TransitionSystem, and everything before the
+// searches provides one. Reductions are transition systems that wrap one. Six methods, no more.
+// A state is a fixed number of 64-bit words; nothing here says what the bits mean.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/strong_id.hpp"
+#include "system/description.hpp"
+#include "system/step_buffer.hpp"
+#include "system/transition.hpp"
+
+namespace quorate {
+
+using PredicateId = StrongId<struct PredicateTag>;
+
+enum class Truth { no, yes, error };
+
+struct Shape {
+  std::size_t words = 0;  // of a packed state
+  std::size_t bits = 0;   // of them in use, from bit 0 of word 0 on; the rest is always zero
+};
+
+class TransitionSystem {
+ public:
+  TransitionSystem() = default;
+  TransitionSystem(const TransitionSystem&) = delete;
+  TransitionSystem& operator=(const TransitionSystem&) = delete;
+  virtual ~TransitionSystem() = default;
+
+  [[nodiscard]] virtual Shape shape() const = 0;
+  // All transitions of the system, known before any search; TransitionId is the position.
+  [[nodiscard]] virtual std::span<const Transition> transitions() const = 0;
+  // Appends every initial state once. A model error on the way is recorded in the buffer.
+  virtual void initial_states(StepBuffer& buffer) const = 0;
+  // Appends the steps of the chosen transitions (all of them if none is given) in `state`, in a
+  // fixed order. Stops at the first model error and records it in the buffer.
+  virtual void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const = 0;
+  // `failure` says what went wrong if the answer is Truth::error.
+  virtual Truth holds(PredicateId predicate, StateView state, ModelFailure& failure) const = 0;
+  [[nodiscard]] virtual StateDescription describe(StateView state) const = 0;
+};
+
+}  // namespace quorate
