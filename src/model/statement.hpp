@@ -13,7 +13,7 @@ enum class StmtKind {
                      //   is a model error
   undefine,          // target place: every scalar in it becomes undefined
   undefine_role,     // role: all variables of all its processes (not their status)
-  set_outgoing,      // `2role[k].field := value`: target.child 0 is the recipient, `index` the field of
+  set_outgoing,      // `2role[k].field := value`: target is the recipient process, `index` the field of
                      //   message_kind. A message none of whose fields is defined is not sent
   send,              // message_kind(arguments) to recipients
   branch,            // condition; body; else_body

@@ -35,7 +35,12 @@ struct NamedValue {
   bool operator==(const NamedValue&) const = default;
 };
 
+// "3", "true", "READ", "{acceptor[1..3]}", "{number: 1}", "[1..3: 0; 4: 2]". Undefined parts of records
+// and arrays are left out; a value without any defined part is "undefined".
 std::string to_text(const Value& value);
+
+// Names of one role or one range of numbers are written together: "acceptor[1..3,5], proposer[1]".
+std::string merged_names(const std::vector<std::string>& names);
 
 struct MessageDescription {
   std::string from;  // process names
@@ -48,7 +53,7 @@ struct MessageDescription {
   bool operator==(const MessageDescription&) const = default;
 };
 
-// "PROMISE(number: 1, accepted: 0)"; undefined fields are left out.
+// "PROMISE(number: 1, accepted: 0)"; undefined fields are left out. "no PROMISE" for an absent one.
 std::string to_text(const MessageDescription& message);
 
 struct ProcessDescription {

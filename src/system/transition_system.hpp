@@ -39,8 +39,8 @@ class TransitionSystem {
   // Appends the steps of the chosen transitions (all of them if none is given) in `state`, in a
   // fixed order. Stops at the first model error and records it in the buffer.
   virtual void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const = 0;
-  // `failure` says what went wrong if the answer is Truth::error.
-  virtual Truth holds(PredicateId predicate, StateView state, ModelFailure& failure) const = 0;
+  // Truth::error: the buffer's failure says what went wrong. The buffer's steps are left alone.
+  virtual Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const = 0;
   [[nodiscard]] virtual StateDescription describe(StateView state) const = 0;
 };
 

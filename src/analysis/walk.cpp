@@ -1,0 +1,35 @@
+#include "analysis/walk.hpp"
+
+namespace quorate {
+
+void visit_expressions(const Model& model, const Expr& expression, const ExprVisitor& visit) {
+  visit(expression);
+  for (const Expr& child : expression.children) visit_expressions(model, child, visit);
+  if (expression.kind == ExprKind::call) {
+    visit_expressions(model, model.function(expression.function).body, visit);
+  }
+}
+
+void visit_expressions(const Model& model, const std::vector<Stmt>& statements, const ExprVisitor& visit) {
+  visit_statements(statements, [&](const Stmt& statement) {
+    visit_expressions(model, statement.target, visit);
+    visit_expressions(model, statement.value, visit);
+    visit_expressions(model, statement.recipient, visit);
+    for (const Expr& argument : statement.arguments) visit_expressions(model, argument, visit);
+  });
+}
+
+void visit_expressions(const Model& model, const Formula& formula, const ExprVisitor& visit) {
+  if (formula.kind == FormulaKind::atom) visit_expressions(model, formula.predicate, visit);
+  for (const Formula& child : formula.children) visit_expressions(model, child, visit);
+}
+
+void visit_statements(const std::vector<Stmt>& statements, const std::function<void(const Stmt&)>& visit) {
+  for (const Stmt& statement : statements) {
+    visit(statement);
+    visit_statements(statement.body, visit);
+    visit_statements(statement.else_body, visit);
+  }
+}
+
+}  // namespace quorate

@@ -1,0 +1,18 @@
+// Visiting every expression of a piece of a Model, functions called included.
+#pragma once
+
+#include <functional>
+
+#include "model/model.hpp"
+
+namespace quorate {
+
+using ExprVisitor = std::function<void(const Expr&)>;
+
+void visit_expressions(const Model& model, const Expr& expression, const ExprVisitor& visit);
+void visit_expressions(const Model& model, const std::vector<Stmt>& statements, const ExprVisitor& visit);
+void visit_expressions(const Model& model, const Formula& formula, const ExprVisitor& visit);
+
+void visit_statements(const std::vector<Stmt>& statements, const std::function<void(const Stmt&)>& visit);
+
+}  // namespace quorate

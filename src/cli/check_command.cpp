@@ -1,0 +1,170 @@
+#include "cli/check_command.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+#include "cli/check_report.hpp"
+#include "cli/installation.hpp"
+#include "cli/model_file.hpp"
+#include "cli/output_file.hpp"
+#include "cli/progress_line.hpp"
+#include "cli/units.hpp"
+#include "report/chart_svg.hpp"
+#include "report/trace_itf.hpp"
+
+namespace quorate {
+
+namespace {
+
+// A signal handler can reach nothing but a global.
+std::atomic<bool> interrupted{false};
+
+void stop_on_interrupt() {
+  struct sigaction action {};
+  action.sa_handler = [](int) { interrupted.store(true); };
+  sigaction(SIGINT, &action, nullptr);
+}
+
+ExitCode exit_code(const CheckReport& report) {
+  if (!report.internal_error.empty()) return ExitCode::internal_error;
+  if (!report.problems.empty()) return ExitCode::bad_input;
+  const auto any = [&](Verdict verdict) {
+    return std::ranges::any_of(report.results, [&](const auto& result) { return result.verdict == verdict; });
+  };
+  if (any(Verdict::violated)) return ExitCode::violated;
+  return any(Verdict::inconclusive) ? ExitCode::inconclusive : ExitCode::holds;
+}
+
+bool known_properties(const Model& model, const std::vector<std::string>& wanted) {
+  std::vector<std::string> names;
+  for (const Property& property : model.properties) names.push_back(property.name);
+  for (const auto& name : wanted) {
+    if (std::ranges::find(names, name) != names.end()) continue;
+    const std::string near = nearest_word(name, names);
+    fmt::print(stderr, "quorate: the model has no property {}{}; it has: {}\n", name,
+               near.empty() ? "" : " (did you mean " + near + "?)",
+               names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")));
+    return false;
+  }
+  return true;
+}
+
+void show_problems(const CheckReport& report, const SourceText& source) {
+  Diagnostics diagnostics;
+  for (const auto& problem : report.problems) diagnostics.error(problem.span, problem.message);
+  std::cerr << render(diagnostics, source);
+}
+
+// The chart and the ITF file show the first violated property.
+const PropertyResult* first_violated(const CheckReport& report) {
+  for (const auto& result : report.results) {
+    if (result.trace) return &result;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+CLI::App* CheckCommand::add_to(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("check", "Check a model exhaustively at fixed parameters");
+  const std::string only_none = "(this version: none)";
+  command->add_option("MODEL", model_path_, "The model's file; without it the bundled Paxos is checked, as a first look");
+  command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]");
+  command->add_option("--property", properties_, "Check this property only (may be repeated)");
+  command->add_flag("--deadlock", deadlock_, "Also check that no state is without a step");
+  command->add_option("--traffic", traffic_, "When sent messages can be consumed: m (at once), grm, rm (after delivery steps)")
+      ->check(CLI::IsMember({"m", "grm", "rm"}))->capture_default_str();
+  command->add_option("--crash", crash_, "How crashes show: implicit, explicit, receipt; default: the cheapest that is sound")
+      ->check(CLI::IsMember({"implicit", "explicit", "receipt"}));
+  command->add_option("--loss", loss_, "How losses show: implicit (a lost message is never consumed), explicit; default: the cheapest that is sound")
+      ->check(CLI::IsMember({"implicit", "explicit"}));
+  command->add_option("--search", search_, "bfs (shortest counterexamples) or dfs")->check(CLI::IsMember({"bfs", "dfs"}))->capture_default_str();
+  command->add_option("--symmetry", symmetry_, "Symmetry reduction " + only_none)->check(CLI::IsMember({"none"}))->capture_default_str();
+  command->add_option("--por", por_, "Partial-order reduction " + only_none)->check(CLI::IsMember({"none"}))->capture_default_str();
+  command->add_option("--split", split_, "Transition refinement " + only_none)->check(CLI::IsMember({"none"}))->capture_default_str();
+  command->add_option("--threads", threads_, "Threads (this version: 1)")->check(CLI::Range(1, 1))->capture_default_str();
+  command->add_option("--max-states", max_states_, "Give up after so many states");
+  command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G");
+  command->add_option("--time", time_, "Give up after this time, e.g. 90s, 10m");
+  command->add_option("--json", json_path_, "Write the results as JSON to this file, or to standard output with -");
+  command->add_option("--chart", chart_path_, "Draw the counterexample as a message-sequence chart (SVG)");
+  command->add_option("--itf", itf_path_, "Write the counterexample in the Informal Trace Format (JSON)");
+  command->add_flag("--no-color", no_color_, "No colours, even on a terminal");
+  return command;
+}
+
+bool CheckCommand::parse_limits() {
+  if (max_states_ > 0) limits_.max_states = max_states_;
+  if (!memory_.empty()) {
+    const auto bytes = parse_bytes(memory_);
+    if (!bytes) fmt::print(stderr, "quorate: --memory {}: expected an amount such as 512M or 16G\n", memory_);
+    if (!bytes) return false;
+    limits_.max_bytes = *bytes;
+  }
+  if (!time_.empty()) {
+    const auto seconds = parse_seconds(time_);
+    if (!seconds) fmt::print(stderr, "quorate: --time {}: expected a time such as 90s or 10m\n", time_);
+    if (!seconds) return false;
+    limits_.max_seconds = *seconds;
+  }
+  return true;
+}
+
+CheckOptions CheckCommand::options() const {
+  CheckOptions options;
+  options.traffic = traffic_ == "m" ? Traffic::m : traffic_ == "grm" ? Traffic::grm : Traffic::rm;
+  if (crash_ == "implicit") options.crash = CrashModel::implicit_;
+  if (crash_ == "explicit") options.crash = CrashModel::explicit_;
+  if (crash_ == "receipt") options.crash = CrashModel::receipt;
+  if (!loss_.empty()) options.loss = loss_ == "implicit" ? LossModel::implicit_ : LossModel::explicit_;
+  options.search.order = search_ == "bfs" ? SearchOrder::breadth_first : SearchOrder::depth_first;
+  options.search.limits = limits_;
+  options.search.limits.interrupted = &interrupted;
+  options.search.progress = progress_line();
+  options.properties = properties_;
+  options.deadlock = deadlock_;
+  return options;
+}
+
+ExitCode CheckCommand::run() {
+  if (!parse_limits()) return ExitCode::bad_input;
+  const bool quiet = json_path_ == "-";
+  if (model_path_.empty()) {
+    model_path_ = bundled_paxos();
+    if (!quiet) fmt::print("No model was given: this checks the bundled Paxos.\n");
+  }
+  const LoadedModel loaded = load_model_file(model_path_, settings_);
+  if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
+  stop_on_interrupt();
+  const CheckOptions chosen = options();
+  const CheckReport report = check(*loaded.model, chosen);
+  clear_progress_line();
+  if (!report.problems.empty()) {
+    show_problems(report, *loaded.source);
+    return ExitCode::bad_input;
+  }
+  if (!report.internal_error.empty()) {
+    fmt::print(stderr, "quorate: internal error: {}. No verdict can be trusted; please report this model.\n", report.internal_error);
+    return ExitCode::internal_error;
+  }
+  const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
+  if (!quiet) fmt::print("{}", check_text(*loaded.model, *loaded.source, chosen, report, style));
+  bool written = true;
+  if (!json_path_.empty()) written = write_output(json_path_, result_json(check_data(*loaded.model, chosen, report)).dump(1) + "\n");
+  if (const PropertyResult* violated = first_violated(report)) {
+    const ChartOptions chart{loaded.model->name, violated->name};
+    if (!chart_path_.empty()) written = write_output(chart_path_, chart_svg(*violated->trace, chart)) && written;
+    if (!itf_path_.empty()) written = write_output(itf_path_, trace_itf(*violated->trace, model_path_).dump(1) + "\n") && written;
+  } else if (!quiet && (!chart_path_.empty() || !itf_path_.empty())) {
+    fmt::print("There is no counterexample, so that no trace file was written.\n");
+  }
+  return written ? exit_code(report) : ExitCode::bad_input;
+}
+
+}  // namespace quorate

@@ -1,0 +1,44 @@
+// `quorate check`: exhaustive check at fixed parameters.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/exit_code.hpp"
+#include "search/check.hpp"
+
+namespace quorate {
+
+class CheckCommand {
+ public:
+  CLI::App* add_to(CLI::App& app);
+  ExitCode run();
+
+ private:
+  bool parse_limits();
+  [[nodiscard]] CheckOptions options() const;
+
+  std::string model_path_;
+  std::vector<std::string> settings_;
+  std::vector<std::string> properties_;
+  std::string traffic_ = "m";
+  std::string crash_;
+  std::string loss_;
+  std::string search_ = "bfs";
+  std::string symmetry_ = "none";
+  std::string por_ = "none";
+  std::string split_ = "none";
+  int threads_ = 1;
+  std::string memory_;
+  std::string time_;
+  std::uint64_t max_states_ = 0;
+  std::string json_path_;
+  std::string chart_path_;
+  std::string itf_path_;
+  bool deadlock_ = false;
+  bool no_color_ = false;
+  SearchLimits limits_;
+};
+
+}  // namespace quorate

@@ -1,0 +1,135 @@
+#include "cli/check_report.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+
+#include "base/diagnostics.hpp"
+#include "cli/units.hpp"
+#include "report/trace_text.hpp"
+
+namespace quorate {
+
+namespace {
+
+std::string parameter_list(const Model& model) {
+  std::string text;
+  for (const Parameter& parameter : model.parameters) {
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", parameter.name, parameter.value);
+  }
+  return text.empty() ? "" : " (" + text + ")";
+}
+
+std::string order_name(SearchOrder order) { return order == SearchOrder::breadth_first ? "breadth-first" : "depth-first"; }
+
+bool can_crash(const Model& model) {
+  return std::ranges::any_of(model.faults, [](const auto& fault) { return fault.kind == FaultKind::crash; });
+}
+
+std::string semantics_line(const Model& model, const Semantics& semantics) {
+  std::string text = "traffic " + to_text(semantics.traffic);
+  if (can_crash(model) || semantics.crash != CrashModel::implicit_) text += ", crashes " + to_text(semantics.crash);
+  if (model.channels.lossy) text += ", losses " + to_text(semantics.loss);
+  return text;
+}
+
+std::string statistics_text(const PropertyResult& result) {
+  const Statistics& s = result.statistics;
+  if (s.states == 0) return "";
+  return fmt::format("{} states, {} steps, depth {}, {}", with_separators(s.states), with_separators(s.transitions), s.depth,
+                     show_seconds(s.seconds));
+}
+
+std::string coloured(const std::string& text, Verdict verdict, const TextStyle& style) {
+  if (!style.colour) return text;
+  const char* const colour = verdict == Verdict::holds ? "32" : verdict == Verdict::violated ? "31" : "33";
+  return fmt::format("\033[1;{}m{}\033[0m", colour, text);
+}
+
+std::uint64_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+double bytes_per_state(const Statistics& s) {
+  return s.states == 0 ? 0.0 : static_cast<double>(s.store_bytes) / static_cast<double>(s.states);
+}
+
+std::string trace_heading(const PropertyResult& result, const CheckOptions& options) {
+  const auto steps = result.trace->steps.size();
+  if (result.kind == "well-defined") return "The model has an error. How it comes to it:";
+  const char* const which = options.search.order == SearchOrder::breadth_first ? "A shortest counterexample" : "A counterexample";
+  return fmt::format("{} is violated. {} ({} step{}):", result.name, which, steps, steps == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::string failure_place(const TraceDescription& trace, const SourceText& source) {
+  if (trace.failure.empty()) return "";
+  Diagnostic diagnostic;
+  diagnostic.span = trace.failure_span;
+  diagnostic.message = trace.failure;
+  return render(diagnostic, source);
+}
+
+std::string check_text(const Model& model, const SourceText& source, const CheckOptions& options,
+                       const CheckReport& report, const TextStyle& style) {
+  std::string text = fmt::format("{}{}: {}\n", model.name, parameter_list(model), source.file_name());
+  std::size_t width = 0;
+  for (const auto& result : report.results) width = std::max(width, result.name.size());
+  std::string last_line;
+  for (const auto& result : report.results) {
+    const std::string line = semantics_line(model, result.semantics) + ", " + order_name(options.search.order);
+    if (result.statistics.states > 0 && line != last_line) text += fmt::format("  {}\n", line);
+    if (result.statistics.states > 0) last_line = line;
+    const std::string verdict = fmt::format("{:<12}", to_text(result.verdict));
+    const std::string statistics = statistics_text(result);
+    text += fmt::format("  {:<{}}  {}  {}{}\n", result.name, width, coloured(verdict, result.verdict, style), statistics,
+                        result.reason.empty() ? "" : (statistics.empty() ? "" : "; ") + result.reason);
+  }
+  for (const auto& note : report.notes) text += fmt::format("  note: {}\n", note);
+  for (const auto& result : report.results) {
+    if (!result.trace) continue;
+    text += fmt::format("\n{}\n", trace_heading(result, options));
+    text += trace_text(*result.trace, style, failure_place(*result.trace, source));
+  }
+  return text;
+}
+
+ReportData check_data(const Model& model, const CheckOptions& options, const CheckReport& report) {
+  ReportData data;
+  data.model = model.name;
+  for (const Parameter& parameter : model.parameters) data.parameters[parameter.name] = parameter.value;
+  const Semantics effective = report.results.empty() ? Semantics{} : report.results.front().semantics;
+  data.options = {{"traffic", to_text(options.traffic)},
+                  {"crash", to_text(effective.crash)},
+                  {"loss", to_text(effective.loss)},
+                  {"symmetry", "none"},
+                  {"por", "none"},
+                  {"split", "none"},
+                  {"search", options.search.order == SearchOrder::breadth_first ? "bfs" : "dfs"},
+                  {"threads", 1},
+                  {"deadlock", options.deadlock}};
+  for (const auto& result : report.results) {
+    PropertyReport property;
+    property.property = result.name;
+    property.kind = result.kind;
+    property.verdict = to_text(result.verdict);
+    if (!result.reason.empty()) property.reason = result.reason;
+    if (result.trace && !result.trace->failure.empty()) property.reason = result.trace->failure;
+    property.states = result.statistics.states;
+    property.transitions = result.statistics.transitions;
+    property.initial_states = result.statistics.initial_states;
+    property.depth = result.statistics.depth;
+    property.seconds = result.statistics.seconds;
+    property.peak_memory_bytes = peak_memory();
+    property.bytes_per_state = bytes_per_state(result.statistics);
+    property.trace = result.trace;
+    data.results.push_back(std::move(property));
+  }
+  return data;
+}
+
+}  // namespace quorate

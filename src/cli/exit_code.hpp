@@ -1,0 +1,8 @@
+// The contract with scripts.
+#pragma once
+
+namespace quorate {
+
+enum class ExitCode : int { holds = 0, violated = 1, inconclusive = 2, bad_input = 3, internal_error = 4 };
+
+}  // namespace quorate

@@ -1,0 +1,42 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+
+#include "cli/check_command.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/export_command.hpp"
+
+namespace quorate {
+namespace {
+
+int run(int argc, char** argv) {
+  CLI::App app("Quorate verifies fault-tolerant message-passing protocols.", "quorate");
+  app.require_subcommand(1);
+  app.set_version_flag("--version", "quorate 0.1");
+  app.footer("Exit codes: 0 every property holds, 1 some property is violated, 2 inconclusive, 3 bad input or usage, 4 internal error.");
+  CheckCommand check;
+  ExportCommand export_model;
+  CLI::App* const check_app = check.add_to(app);
+  CLI::App* const export_app = export_model.add_to(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
+  }
+  if (check_app->parsed()) return static_cast<int>(check.run());
+  if (export_app->parsed()) return static_cast<int>(export_model.run());
+  return static_cast<int>(ExitCode::bad_input);
+}
+
+}  // namespace
+}  // namespace quorate
+
+int main(int argc, char** argv) {
+  try {
+    return quorate::run(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "quorate: internal error: {}\n", error.what());
+    return static_cast<int>(quorate::ExitCode::internal_error);
+  }
+}

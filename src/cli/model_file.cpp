@@ -1,0 +1,79 @@
+#include "cli/model_file.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+namespace quorate {
+
+namespace {
+
+constexpr std::uintmax_t largest_file = 4 * 1024 * 1024;
+
+bool read_file(const std::string& path, std::string& text) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) {
+    fmt::print(stderr, "quorate: {} is not a file that can be read\n", path);
+    return false;
+  }
+  if (std::filesystem::file_size(path, error) > largest_file) {
+    fmt::print(stderr, "quorate: {} is larger than 4 MiB, which no model is\n", path);
+    return false;
+  }
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  content << file.rdbuf();
+  if (!file) {
+    fmt::print(stderr, "quorate: cannot read {}\n", path);
+    return false;
+  }
+  text = content.str();
+  return true;
+}
+
+// Appends the settings of one --set; false if it is malformed.
+bool parse_settings(const std::string& text, ParameterValues& values) {
+  std::istringstream parts(text);
+  std::string part;
+  while (std::getline(parts, part, ',')) {
+    const auto equals = part.find('=');
+    std::int64_t number = 0;
+    const char* const begin = part.data() + (equals == std::string::npos ? 0 : equals + 1);
+    const auto [end, error] = std::from_chars(begin, part.data() + part.size(), number);
+    if (equals == std::string::npos || equals == 0 || error != std::errc() || end != part.data() + part.size()) {
+      fmt::print(stderr, "quorate: --set {}: expected NAME=NUMBER, as in --set n=3,m=2\n", part);
+      return false;
+    }
+    values[part.substr(0, equals)] = number;
+  }
+  return true;
+}
+
+}  // namespace
+
+LoadedModel load_model_file(const std::string& path, const std::vector<std::string>& settings) {
+  LoadedModel loaded;
+  std::string text;
+  ParameterValues values;
+  for (const auto& setting : settings) {
+    if (!parse_settings(setting, values)) return loaded;
+  }
+  if (!read_file(path, text)) return loaded;
+  loaded.source = std::make_unique<SourceText>(path, std::move(text));
+  Diagnostics diagnostics;
+  loaded.model = load_model(*loaded.source, values, diagnostics);
+  std::cerr << render(diagnostics, *loaded.source);
+  if (diagnostics.has_errors()) {
+    loaded.model.reset();
+    fmt::print(stderr, "{}: {} error{}\n", path, diagnostics.error_count(), diagnostics.error_count() == 1 ? "" : "s");
+  } else if (loaded.model && loaded.model->name.empty()) {
+    loaded.model->name = std::filesystem::path(path).stem().string();
+  }
+  return loaded;
+}
+
+}  // namespace quorate

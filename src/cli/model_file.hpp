@@ -1,0 +1,21 @@
+// Reading a model's file, with the diagnostics shown on standard error.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "language/language.hpp"
+
+namespace quorate {
+
+struct LoadedModel {
+  std::unique_ptr<SourceText> source;
+  std::optional<Model> model;  // none: the diagnostics have been shown
+};
+
+// `settings` are the texts given to --set: "n=3,m=2".
+LoadedModel load_model_file(const std::string& path, const std::vector<std::string>& settings);
+
+}  // namespace quorate

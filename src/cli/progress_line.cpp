@@ -1,0 +1,27 @@
+#include "cli/progress_line.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "cli/units.hpp"
+
+namespace quorate {
+
+std::function<void(const Statistics&)> progress_line() {
+  if (isatty(STDERR_FILENO) == 0) return {};
+  return [](const Statistics& s) {
+    const double rate = s.seconds > 0 ? static_cast<double>(s.states) / s.seconds : 0;
+    fmt::print(stderr, "\r\033[K{} states  {}/s  {} queued  depth {}  {}  {}", with_separators(s.states),
+               with_separators(static_cast<std::uint64_t>(rate)), with_separators(s.queued), s.depth,
+               show_bytes(s.store_bytes), show_seconds(s.seconds));
+    std::fflush(stderr);
+  };
+}
+
+void clear_progress_line() {
+  if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
+}
+
+}  // namespace quorate

@@ -1,0 +1,29 @@
+// The choices in a rule's body: `any`, and argmax and argmin with their ties. A target has no choice inside a
+// step, so each becomes a parameter of the rule, and the steps with a wrong value of it are left out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace quorate {
+
+struct Choice {
+  const Expr* expression = nullptr;
+  const Stmt* statement = nullptr;
+  std::int64_t turns = 1;   // how often it is made: once for each turn of the loops around it
+  bool free = false;        // every value of the domain's type is a candidate
+  bool early = false;       // the candidates are known before the body: nothing before it changes them
+  std::string problem;      // why it cannot become a parameter; empty if it can
+};
+
+std::vector<Choice> find_choices(const Model& model, const std::vector<Stmt>& body);
+
+// Whether an expression's value can differ between the states before and after the statements.
+bool affected_by(const Model& model, const Expr& expression, const std::vector<const Stmt*>& statements);
+
+// The expressions that a statement evaluates itself, without those of its body.
+std::vector<const Expr*> own_expressions(const Stmt& statement);
+
+}  // namespace quorate

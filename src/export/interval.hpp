@@ -1,0 +1,26 @@
+// Bounds of what an integer expression can be, to leave out range tests that cannot fail.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace quorate {
+
+struct Interval {
+  std::int64_t low = 0;
+  std::int64_t high = 0;
+
+  [[nodiscard]] bool contains(std::int64_t value) const { return low <= value && value <= high; }
+  [[nodiscard]] bool within(const Interval& other) const { return other.low <= low && high <= other.high; }
+};
+
+inline Interval hull(const Interval& a, const Interval& b) {
+  return {std::min(a.low, b.low), std::max(a.high, b.high)};
+}
+
+// Bounds stay in +-2^60: beyond that nothing is known, and nothing needs to be.
+Interval add(const Interval& a, const Interval& b);
+Interval subtract(const Interval& a, const Interval& b);
+Interval multiply(const Interval& a, const Interval& b);
+
+}  // namespace quorate

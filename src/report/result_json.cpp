@@ -1,0 +1,36 @@
+#include "report/result_json.hpp"
+
+namespace quorate {
+namespace {
+
+Json property_json(const PropertyReport& result) {
+  Json json = Json::object();
+  json["property"] = result.property;
+  json["kind"] = result.kind;
+  json["verdict"] = result.verdict;
+  json["reason"] = result.reason ? Json(*result.reason) : Json();
+  json["states"] = result.states;
+  json["transitions"] = result.transitions;
+  json["initial_states"] = result.initial_states;
+  json["depth"] = result.depth;
+  json["seconds"] = result.seconds;
+  json["peak_memory_bytes"] = result.peak_memory_bytes;
+  json["bytes_per_state"] = result.bytes_per_state;
+  json["trace"] = result.trace ? trace_json(*result.trace) : Json();
+  return json;
+}
+
+}  // namespace
+
+Json result_json(const ReportData& report) {
+  Json json = Json::object();
+  json["model"] = report.model;
+  json["parameters"] = Json::object();
+  for (const auto& [name, value] : report.parameters) json["parameters"][name] = value;
+  json["options"] = report.options;
+  json["results"] = Json::array();
+  for (const PropertyReport& result : report.results) json["results"].push_back(property_json(result));
+  return json;
+}
+
+}  // namespace quorate

@@ -1,0 +1,41 @@
+// The report of a whole run as one JSON object, the contract of the option --json: what was checked,
+// with which options, what came out and what it cost. Takes plain data, so that it depends on no engine.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/trace_json.hpp"
+#include "system/description.hpp"
+
+namespace quorate {
+
+struct PropertyReport {
+  std::string property;
+  std::string kind;                   // "invariant", "no deadlock", ...
+  std::string verdict;                // "holds", "violated", "inconclusive"
+  std::optional<std::string> reason;  // of an inconclusive verdict, mostly
+  std::uint64_t states = 0;           // stored
+  std::uint64_t transitions = 0;      // executed steps
+  std::uint64_t initial_states = 0;
+  std::uint64_t depth = 0;
+  double seconds = 0.0;
+  std::uint64_t peak_memory_bytes = 0;
+  double bytes_per_state = 0.0;
+  std::optional<TraceDescription> trace;
+};
+
+struct ReportData {
+  std::string model;
+  std::map<std::string, std::int64_t> parameters;
+  Json options = Json::object();  // every effective option
+  std::vector<PropertyReport> results;
+};
+
+Json result_json(const ReportData& report);
+
+}  // namespace quorate

@@ -1,0 +1,300 @@
+#include "search/check.hpp"
+
+#include <fmt/format.h>
+
+#include "search/soundness.hpp"
+#include "search/trace.hpp"
+#include "system/model_system.hpp"
+
+namespace quorate {
+
+std::string to_text(Traffic traffic) { return traffic == Traffic::m ? "m" : traffic == Traffic::grm ? "grm" : "rm"; }
+
+std::string to_text(CrashModel crash) {
+  if (crash == CrashModel::receipt) return "receipt";
+  return crash == CrashModel::explicit_ ? "explicit" : "implicit";
+}
+
+std::string to_text(LossModel loss) { return loss == LossModel::explicit_ ? "explicit" : "implicit"; }
+
+std::string to_text(Verdict verdict) {
+  if (verdict == Verdict::inconclusive) return "inconclusive";
+  return verdict == Verdict::holds ? "holds" : "violated";
+}
+
+namespace {
+
+std::string kind_name(PropertyKind kind) {
+  if (kind == PropertyKind::temporal) return "temporal";
+  return kind == PropertyKind::invariant ? "invariant" : "no-deadlock";
+}
+
+bool operator_equal(const Semantics& a, const Semantics& b) {
+  return a.traffic == b.traffic && a.crash == b.crash && a.loss == b.loss;
+}
+
+class Checker {
+ public:
+  Checker(const Model& model, const CheckOptions& options) : model_(model), options_(options) {}
+
+  CheckReport run() {
+    if (options_.deadlock) add_deadlock_property();
+    select();
+    // Properties that need the same semantics share one search.
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      if (items_[i].decided) continue;
+      std::vector<std::size_t> group;
+      for (std::size_t j = i; j < items_.size(); ++j) {
+        if (!items_[j].decided && operator_equal(items_[j].result.semantics, items_[i].result.semantics)) group.push_back(j);
+      }
+      check_group(group);
+      if (!report_.problems.empty() || !report_.internal_error.empty()) return std::move(report_);
+    }
+    if (items_.empty()) check_group({});
+    for (Item& item : items_) report_.results.push_back(std::move(item.result));
+    for (PropertyResult& failure : failures_) report_.results.push_back(std::move(failure));
+    return std::move(report_);
+  }
+
+ private:
+  struct Item {
+    std::size_t property = 0;  // in Model::properties
+    PropertyResult result;
+    bool decided = false;
+  };
+
+  void add_deadlock_property() {
+    for (const Property& property : model_.properties) {
+      if (property.kind == PropertyKind::no_deadlock) return;
+    }
+    Property property;
+    property.name = "no-deadlock";
+    property.kind = PropertyKind::no_deadlock;
+    property.predicate.type = model_.boolean_type;
+    model_.properties.push_back(std::move(property));
+  }
+
+  void select() {
+    for (std::size_t p = 0; p < model_.properties.size(); ++p) {
+      const Property& property = model_.properties[p];
+      if (!wanted(property)) continue;
+      Item item;
+      item.property = p;
+      item.result.name = property.name;
+      item.result.kind = kind_name(property.kind);
+      choose_semantics(property, item);
+      items_.push_back(std::move(item));
+    }
+  }
+
+  bool wanted(const Property& property) const {
+    if (options_.properties.empty()) return true;
+    if (options_.deadlock && property.kind == PropertyKind::no_deadlock) return true;
+    for (const auto& name : options_.properties) {
+      if (name == property.name) return true;
+    }
+    return false;
+  }
+
+  void refuse(Item& item, const std::string& reason) {
+    item.decided = true;
+    item.result.verdict = Verdict::inconclusive;
+    item.result.reason = reason;
+  }
+
+  void choose_semantics(const Property& property, Item& item) {
+    Semantics& semantics = item.result.semantics;
+    semantics.traffic = options_.traffic;
+    if (property.kind == PropertyKind::temporal) {
+      return refuse(item, "temporal formulas are parsed and type-checked, but this version does not check them yet");
+    }
+    const std::string traffic = against_traffic(property, options_.traffic);
+    if (!traffic.empty()) return refuse(item, traffic);
+    const std::string crash = against_implicit_crash(model_, property);
+    semantics.crash = options_.crash.value_or(crash.empty() ? CrashModel::implicit_ : CrashModel::explicit_);
+    if (!crash.empty() && semantics.crash == CrashModel::implicit_) {
+      return refuse(item, "--crash implicit is not sound here: " + crash + "; use --crash explicit");
+    }
+    if (!crash.empty() && !options_.crash) note("crashes of {} are explicit steps: " + crash, property.name);
+    const std::string loss = against_implicit_loss(model_, property);
+    semantics.loss = options_.loss.value_or(loss.empty() ? LossModel::implicit_ : LossModel::explicit_);
+    if (!loss.empty() && semantics.loss == LossModel::implicit_) {
+      return refuse(item, "--loss implicit is not sound here: " + loss + "; use --loss explicit");
+    }
+    if (!loss.empty() && !options_.loss) note("losses are explicit steps for {}: " + loss, property.name);
+  }
+
+  void note(const std::string& pattern, const std::string& name) {
+    report_.notes.push_back(fmt::format(fmt::runtime(pattern), name));
+  }
+
+  void check_group(std::vector<std::size_t> group) {
+    Semantics semantics;
+    semantics.traffic = options_.traffic;
+    semantics.crash = options_.crash.value_or(CrashModel::implicit_);
+    semantics.loss = options_.loss.value_or(LossModel::implicit_);
+    if (!group.empty()) semantics = items_[group.front()].result.semantics;
+    std::vector<Goal> goals;
+    for (const auto i : group) {
+      const Property& property = model_.properties[items_[i].property];
+      goals.push_back({property.kind == PropertyKind::invariant ? GoalKind::invariant : GoalKind::no_deadlock,
+                       PredicateId(static_cast<std::int64_t>(items_[i].property))});
+    }
+    SearchOutcome outcome = search_with_room(semantics, goals);
+    if (!system_) return;
+    for (std::size_t k = 0; k < group.size(); ++k) settle(items_[group[k]], semantics, outcome, k);
+    if (outcome.result.stop == StopReason::model_failure) report_failure(semantics, outcome);
+    if (group.empty() && outcome.result.stop != StopReason::model_failure) report_exploration(semantics, outcome);
+  }
+
+  // Searches again with more room in channels, or with explicit crashes or losses, until the layout fits
+  // and the semantics is sound for what was seen.
+  SearchOutcome search_with_room(Semantics& semantics, const std::vector<Goal>& goals) {
+    for (;;) {
+      system_ = ModelSystem::make(model_, semantics, room_, report_.problems);
+      if (!system_) return {};
+      SearchOptions options = options_.search;
+      options.limits.max_seconds -= std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+      SearchOutcome outcome = search(*system_, goals, options);
+      SearchResult& result = outcome.result;
+      if (result.stop == StopReason::channel_overflow) {
+        if (enlarge(*result.overflow)) continue;
+        too_full_ = result.overflow;
+        return outcome;
+      }
+      if (result.bound_reached && make_explicit(semantics)) continue;
+      return outcome;
+    }
+  }
+
+  bool enlarge(const ChannelOverflow& overflow) {
+    auto& room = room_.try_emplace({overflow.from, overflow.to}, 1).first->second;
+    const std::int64_t limit = model_.channels.bound ? 250 : largest_unbounded_room;
+    if (room >= limit) return false;
+    room += room < 4 ? 1 : room / 2;
+    return true;
+  }
+
+  bool make_explicit(Semantics& semantics) {
+    bool changed = false;
+    if (semantics.loss == LossModel::implicit_ && bound_spoils_implicit_loss(model_)) {
+      if (options_.loss) {
+        unsound_ = "--loss implicit is not sound here: a channel was found full, so that a loss can make room; use --loss explicit";
+      } else {
+        semantics.loss = LossModel::explicit_;
+        report_.notes.emplace_back("losses are explicit steps: a channel was found full, so that a loss can make room");
+        changed = true;
+      }
+    }
+    if (semantics.crash == CrashModel::implicit_ && bound_spoils_implicit_crash(model_)) {
+      if (options_.crash) {
+        unsound_ = "--crash implicit is not sound here: a full channel to a process that could have crashed blocked its sender; use --crash explicit";
+      } else {
+        semantics.crash = CrashModel::explicit_;
+        report_.notes.emplace_back("crashes are explicit steps: a full channel to a process that could have crashed blocked its sender");
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  void settle(Item& item, const Semantics& semantics, SearchOutcome& outcome, std::size_t goal) {
+    item.decided = true;
+    item.result.semantics = semantics;
+    item.result.statistics = outcome.result.statistics;
+    const auto& violation = outcome.result.violations[goal];
+    if (violation) {
+      item.result.verdict = Verdict::violated;
+      item.result.statistics = violation->statistics;
+      item.result.trace = trace(semantics, outcome, violation->state);
+      confirm(item, *item.result.trace);
+      return;
+    }
+    item.result.reason = why_inconclusive(outcome.result);
+    item.result.verdict = item.result.reason.empty() ? Verdict::holds : Verdict::inconclusive;
+  }
+
+  std::string why_inconclusive(const SearchResult& result) const {
+    switch (result.stop) {
+      case StopReason::finished: return unsound_;
+      case StopReason::state_limit: return "the limit on states was reached";
+      case StopReason::memory_limit: return "the limit on memory was reached";
+      case StopReason::time_limit: return "the limit on time was reached";
+      case StopReason::interrupted: return "interrupted";
+      case StopReason::model_failure: return "the model has an error (see well-defined)";
+      case StopReason::channel_overflow:
+        return fmt::format("a channel from {} to {} holds more than {} messages; declare a bound (channels ... bound B)",
+                           model_.role(too_full_->from).name, model_.role(too_full_->to).name,
+                           room_.at({too_full_->from, too_full_->to}));
+    }
+    return "";
+  }
+
+  // Executed again on a system of its own before it is shown.
+  TraceDescription trace(const Semantics& semantics, const SearchOutcome& outcome, StateNumber last) {
+    if (last == no_state) return {};
+    std::vector<CompileProblem> problems;
+    const auto fresh = ModelSystem::make(model_, semantics, room_, problems);
+    last_path_ = path_to(*outcome.store, system_->shape(), last);
+    Replay replayed = replay(*fresh, last_path_);
+    if (!replayed.mismatch.empty()) report_.internal_error = replayed.mismatch;
+    return std::move(replayed.trace);
+  }
+
+  // The end of the trace must really violate the property.
+  void confirm(const Item& item, const TraceDescription&) {
+    if (!report_.internal_error.empty()) return;
+    const Property& property = model_.properties[item.property];
+    StepBuffer buffer(system_->shape().words);
+    const PredicateId predicate(static_cast<std::int64_t>(item.property));
+    bool violated = system_->holds(predicate, last_path_.back(), buffer) == Truth::no;
+    if (property.kind == PropertyKind::no_deadlock) {
+      system_->successors(last_path_.back(), {}, buffer);
+      violated = violated && buffer.size() == 0;
+    }
+    if (!violated) report_.internal_error = "the last state of the trace does not violate " + property.name;
+  }
+
+  void report_failure(const Semantics& semantics, SearchOutcome& outcome) {
+    PropertyResult failure;
+    failure.name = "well-defined";
+    failure.kind = "well-defined";
+    failure.verdict = Verdict::violated;
+    failure.semantics = semantics;
+    failure.statistics = outcome.result.statistics;
+    failure.trace = trace(semantics, outcome, outcome.result.failed_state);
+    failure.trace->failure = outcome.result.failure.message;
+    failure.trace->failure_span = outcome.result.failure.span;
+    failures_.push_back(std::move(failure));
+  }
+
+  void report_exploration(const Semantics& semantics, const SearchOutcome& outcome) {
+    PropertyResult explored;
+    explored.name = "well-defined";
+    explored.kind = "well-defined";
+    explored.semantics = semantics;
+    explored.statistics = outcome.result.statistics;
+    explored.reason = why_inconclusive(outcome.result);
+    explored.verdict = explored.reason.empty() ? Verdict::holds : Verdict::inconclusive;
+    failures_.push_back(std::move(explored));
+    report_.notes.emplace_back("the model declares no property: its states were explored for model errors only");
+  }
+
+  Model model_;
+  const CheckOptions& options_;
+  CheckReport report_;
+  std::vector<Item> items_;
+  std::vector<PropertyResult> failures_;
+  ChannelRoom room_;
+  std::unique_ptr<ModelSystem> system_;
+  std::vector<std::vector<std::uint64_t>> last_path_;
+  std::optional<ChannelOverflow> too_full_;
+  std::string unsound_;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+CheckReport check(const Model& model, const CheckOptions& options) { return Checker(model, options).run(); }
+
+}  // namespace quorate

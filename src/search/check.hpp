@@ -1,0 +1,53 @@
+// The whole of `quorate check`: which semantics is sound for which property, the searches, the traces. This is
+// where the stack of systems is built from the options.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/model.hpp"
+#include "search/search.hpp"
+#include "system/compiler.hpp"
+#include "system/semantics.hpp"
+
+namespace quorate {
+
+struct CheckOptions {
+  Traffic traffic = Traffic::m;
+  std::optional<CrashModel> crash;  // none: the cheapest that is sound for the property
+  std::optional<LossModel> loss;    // none: the cheapest that is sound for the property
+  SearchOptions search;
+  std::vector<std::string> properties;  // empty: all
+  bool deadlock = false;                // check freedom from deadlock although the model does not ask for it
+};
+
+enum class Verdict { holds, violated, inconclusive };
+
+struct PropertyResult {
+  std::string name;
+  std::string kind;  // invariant, no-deadlock, temporal, well-defined
+  Verdict verdict = Verdict::inconclusive;
+  std::string reason;  // of an inconclusive verdict
+  Semantics semantics;
+  Statistics statistics;
+  std::optional<TraceDescription> trace;
+};
+
+struct CheckReport {
+  std::vector<PropertyResult> results;
+  std::vector<std::string> notes;         // what was chosen, and why
+  std::vector<CompileProblem> problems;   // the model cannot be executed; there are no results
+  std::string internal_error;             // a trace that could not be replayed
+};
+
+CheckReport check(const Model& model, const CheckOptions& options);
+
+std::string to_text(Traffic traffic);
+std::string to_text(CrashModel crash);
+std::string to_text(LossModel loss);
+std::string to_text(Verdict verdict);
+
+}  // namespace quorate

@@ -1,0 +1,86 @@
+// Exhaustive search of a transition system for states that violate goals. Knows nothing of models: a goal is
+// a predicate of the system.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "search/state_store.hpp"
+#include "system/transition_system.hpp"
+
+namespace quorate {
+
+enum class SearchOrder { breadth_first, depth_first };
+
+enum class GoalKind {
+  invariant,    // the predicate must hold in every state
+  no_deadlock,  // the predicate must hold in every state without a step
+};
+
+struct Goal {
+  GoalKind kind = GoalKind::invariant;
+  PredicateId predicate;
+};
+
+struct Statistics {
+  std::uint64_t states = 0;
+  std::uint64_t transitions = 0;     // executed steps
+  std::uint64_t initial_states = 0;
+  std::uint64_t depth = 0;           // breadth-first: of the deepest level; depth-first: longest path
+  std::uint64_t queued = 0;          // states not yet expanded
+  std::uint64_t store_bytes = 0;
+  double seconds = 0;
+};
+
+struct SearchLimits {
+  std::uint64_t max_states = UINT64_MAX;
+  std::uint64_t max_bytes = UINT64_MAX;
+  double max_seconds = 1e300;
+  const std::atomic<bool>* interrupted = nullptr;
+};
+
+struct SearchOptions {
+  SearchOrder order = SearchOrder::breadth_first;
+  SearchLimits limits;
+  std::function<void(const Statistics&)> progress;  // called about four times a second, if set
+};
+
+enum class StopReason {
+  finished,        // every reachable state was seen, or every goal is violated
+  state_limit, memory_limit, time_limit, interrupted,
+  channel_overflow,  // the layout was too small: build the system anew
+  model_failure,
+};
+
+struct Violation {
+  StateNumber state = no_state;
+  Statistics statistics;  // when it was found
+};
+
+struct SearchResult {
+  StopReason stop = StopReason::finished;
+  Statistics statistics;
+  std::vector<std::optional<Violation>> violations;  // by goal
+  std::optional<ChannelOverflow> overflow;
+  bool bound_reached = false;
+  ModelFailure failure;
+  StateNumber failed_state = no_state;  // where the failing step or predicate was evaluated; none: initial states
+  bool failed_in_predicate = false;
+};
+
+// A finished search keeps its store, for the traces.
+struct SearchOutcome {
+  SearchResult result;
+  std::unique_ptr<StateStore> store;
+};
+
+SearchOutcome search(const TransitionSystem& system, const std::vector<Goal>& goals, const SearchOptions& options);
+
+// The states from an initial one to `last`, by the parents in the store.
+std::vector<std::vector<std::uint64_t>> path_to(const StateStore& store, Shape shape, StateNumber last);
+
+}  // namespace quorate

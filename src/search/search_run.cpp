@@ -1,0 +1,123 @@
+#include "search/search_run.hpp"
+
+#include <algorithm>
+
+namespace quorate {
+
+namespace {
+constexpr std::uint32_t expansions_between_clock_reads = 512;
+}
+
+SearchRun::SearchRun(const TransitionSystem& system, const std::vector<Goal>& goals, const SearchOptions& options)
+    : system_(system),
+      goals_(goals),
+      options_(options),
+      buffer_(system.shape().words),
+      store_(std::make_unique<StateStore>(system.shape())),
+      current_(system.shape().words, 0),
+      open_goals_(goals.size()),
+      began_(std::chrono::steady_clock::now()),
+      reported_(began_) {
+  result_.violations.resize(goals.size());
+}
+
+void SearchRun::stop(StopReason reason) {
+  if (over_) return;
+  over_ = true;
+  result_.stop = reason;
+}
+
+bool SearchRun::start() {
+  system_.initial_states(buffer_);
+  if (buffer_.failure.failed()) {
+    result_.failure = buffer_.failure;
+    stop(StopReason::model_failure);
+    return false;
+  }
+  StepBuffer initial(system_.shape().words);
+  std::swap(initial, buffer_);
+  for (std::size_t i = 0; i < initial.size(); ++i) {
+    if (visit(initial.state(i), no_state).fresh) ++result_.statistics.initial_states;
+    if (over_) return false;
+  }
+  return true;
+}
+
+StateStore::Inserted SearchRun::visit(StateView state, StateNumber parent) {
+  const auto inserted = store_->insert(state.data(), parent);
+  if (inserted.fresh) check_goals(GoalKind::invariant, state, inserted.number);
+  return inserted;
+}
+
+void SearchRun::check_goals(GoalKind kind, StateView state, StateNumber number) {
+  for (std::size_t g = 0; g < goals_.size(); ++g) {
+    if (goals_[g].kind != kind || result_.violations[g]) continue;
+    const Truth truth = system_.holds(goals_[g].predicate, state, buffer_);
+    if (truth == Truth::yes) continue;
+    if (truth == Truth::error) {
+      result_.failure = buffer_.failure;
+      result_.failed_state = number;
+      result_.failed_in_predicate = true;
+      return stop(StopReason::model_failure);
+    }
+    refresh_statistics();
+    result_.violations[g] = Violation{number, result_.statistics};
+    if (--open_goals_ == 0) return stop(StopReason::finished);
+  }
+}
+
+bool SearchRun::expand(StateNumber number) {
+  buffer_.clear();
+  store_->copy_out(number, current_.data());
+  system_.successors(current_, {}, buffer_);
+  result_.statistics.transitions += buffer_.size();
+  if (buffer_.overflow) {
+    result_.overflow = buffer_.overflow;
+    stop(StopReason::channel_overflow);
+  } else if (buffer_.failure.failed()) {
+    result_.failure = buffer_.failure;
+    result_.failed_state = number;
+    stop(StopReason::model_failure);
+  } else if (buffer_.size() == 0) {
+    check_goals(GoalKind::no_deadlock, current_, number);
+  }
+  return !over_;
+}
+
+void SearchRun::refresh_statistics() {
+  Statistics& statistics = result_.statistics;
+  statistics.states = store_->size();
+  statistics.store_bytes = store_->bytes();
+  statistics.depth = depth_;
+  statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+}
+
+bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth) {
+  depth_ = depth;
+  if (over_) return false;
+  if (store_->size() >= options_.limits.max_states && queued > 0) stop(StopReason::state_limit);
+  if (store_->full()) stop(StopReason::state_limit);
+  if (until_clock_-- > 0) return !over_;
+  until_clock_ = expansions_between_clock_reads;
+  refresh_statistics();
+  result_.statistics.queued = queued;
+  const SearchLimits& limits = options_.limits;
+  if (result_.statistics.store_bytes > limits.max_bytes) stop(StopReason::memory_limit);
+  if (result_.statistics.seconds > limits.max_seconds) stop(StopReason::time_limit);
+  if (limits.interrupted != nullptr && limits.interrupted->load(std::memory_order_relaxed)) stop(StopReason::interrupted);
+  const auto now = std::chrono::steady_clock::now();
+  if (options_.progress && now - reported_ > std::chrono::milliseconds(250)) {
+    reported_ = now;
+    options_.progress(result_.statistics);
+  }
+  return !over_;
+}
+
+SearchOutcome SearchRun::finish(std::uint64_t depth) {
+  depth_ = std::max(depth_, depth);
+  refresh_statistics();
+  result_.bound_reached = buffer_.bound_reached;
+  return {std::move(result_), std::move(store_)};
+}
+
+}  // namespace quorate

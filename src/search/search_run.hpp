@@ -1,0 +1,46 @@
+// What both search orders share: storing states, checking goals, limits and progress.
+#pragma once
+
+#include "search/search.hpp"
+
+namespace quorate {
+
+class SearchRun {
+ public:
+  SearchRun(const TransitionSystem& system, const std::vector<Goal>& goals, const SearchOptions& options);
+
+  // Stores the initial states. False if the search is over already.
+  bool start();
+  // Stores one step's target; a new state is checked against the goals.
+  StateStore::Inserted visit(StateView state, StateNumber parent);
+  // Computes the successors of a stored state into buffer(). False if the search is over.
+  bool expand(StateNumber number);
+  // To be called after each expansion with what is not expanded yet. False if a limit is reached.
+  bool within_limits(std::uint64_t queued, std::uint64_t depth);
+
+  [[nodiscard]] StepBuffer& buffer() { return buffer_; }
+  [[nodiscard]] bool over() const { return over_; }
+  [[nodiscard]] StateNumber size() const { return store_->size(); }
+  SearchOutcome finish(std::uint64_t depth);
+
+ private:
+  void check_goals(GoalKind kind, StateView state, StateNumber number);
+  void stop(StopReason reason);
+  void refresh_statistics();
+
+  const TransitionSystem& system_;
+  const std::vector<Goal>& goals_;
+  const SearchOptions& options_;
+  StepBuffer buffer_;
+  std::unique_ptr<StateStore> store_;
+  SearchResult result_;
+  std::vector<std::uint64_t> current_;
+  std::size_t open_goals_;
+  bool over_ = false;
+  std::uint32_t until_clock_ = 0;
+  std::uint64_t depth_ = 0;
+  std::chrono::steady_clock::time_point began_;
+  std::chrono::steady_clock::time_point reported_;
+};
+
+}  // namespace quorate

@@ -1,0 +1,46 @@
+#include "search/trace.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace quorate {
+
+namespace {
+
+// The position of a state in the buffer, or none.
+std::optional<std::size_t> find(const StepBuffer& buffer, const std::vector<std::uint64_t>& state) {
+  for (std::size_t i = 0; i < buffer.size(); ++i) {
+    if (std::ranges::equal(buffer.state(i), state)) return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Replay replay(const TransitionSystem& system, const std::vector<std::vector<std::uint64_t>>& path) {
+  Replay result;
+  if (path.empty()) return result;
+  StepBuffer buffer(system.shape().words);
+  buffer.describe_steps = true;
+  system.initial_states(buffer);
+  if (!find(buffer, path.front())) {
+    result.mismatch = "the first state of the trace is not an initial state";
+    return result;
+  }
+  result.trace.states.push_back(system.describe(path.front()));
+  for (std::size_t k = 0; k + 1 < path.size(); ++k) {
+    buffer.clear();
+    system.successors(path[k], {}, buffer);
+    const auto step = find(buffer, path[k + 1]);
+    if (!step) {
+      result.mismatch = fmt::format("step {} of the trace is not a step of the model", k + 1);
+      return result;
+    }
+    result.trace.steps.push_back(buffer.descriptions[*step]);
+    result.trace.states.push_back(system.describe(path[k + 1]));
+  }
+  return result;
+}
+
+}  // namespace quorate

@@ -1,0 +1,20 @@
+// From a path of packed states to a trace in words, by executing it again: every step must be one of the
+// unreduced system, from an initial state on. A path that cannot be executed is an error of the program.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "system/transition_system.hpp"
+
+namespace quorate {
+
+struct Replay {
+  TraceDescription trace;
+  std::string mismatch;  // empty: the path was executed as it is
+};
+
+Replay replay(const TransitionSystem& system, const std::vector<std::vector<std::uint64_t>>& path);
+
+}  // namespace quorate

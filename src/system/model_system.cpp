@@ -1,0 +1,74 @@
+#include "system/model_system.hpp"
+
+#include "system/workspace.hpp"
+
+namespace quorate {
+
+ModelSystem::Workspace& ModelSystem::workspace(StepBuffer& buffer) const {
+  if (!buffer.scratch) {
+    auto work = std::make_unique<Workspace>();
+    work->machine.outgoing.resize(layout_.processes);
+    work->machine.outgoing_kind.assign(layout_.processes, -1);
+    work->machine.failure = &work->failure;
+    buffer.scratch = std::move(work);
+  }
+  return static_cast<Workspace&>(*buffer.scratch);
+}
+
+Truth ModelSystem::holds(PredicateId predicate, StateView state, StepBuffer& buffer) const {
+  Workspace& work = workspace(buffer);
+  work.failure = {};
+  work.machine.choices = nullptr;
+  // Programs of predicates never write to the state.
+  work.machine.state = const_cast<std::uint64_t*>(state.data());
+  const Interpreter interpreter{layout_, shared_.tables, model_};
+  const std::int64_t result = interpreter.run(predicates_[predicate.index()], work.machine);
+  if (work.failure.failed()) {
+    buffer.failure = work.failure;
+    return Truth::error;
+  }
+  return result != 0 ? Truth::yes : Truth::no;
+}
+
+bool ModelSystem::observe(std::uint64_t* state, Workspace& work, StepBuffer& buffer) const {
+  if (model_.monitor.observe.empty()) return true;
+  work.failure = {};
+  work.machine.choices = nullptr;
+  work.machine.state = state;
+  const Interpreter interpreter{layout_, shared_.tables, model_};
+  interpreter.run(observe_, work.machine);
+  if (!work.failure.failed()) return true;
+  buffer.failure = work.failure;
+  return false;
+}
+
+Status ModelSystem::status(ProcessId process, const std::uint64_t* state) const {
+  const auto cell = layout_.status_cells[process.index()];
+  if (cell < 0) return Status::correct;
+  const std::int64_t value = load(layout_.cells[cell], state);
+  return value == undefined_value ? Status::correct : static_cast<Status>(value);
+}
+
+bool ModelSystem::forges(ProcessId process, const std::uint64_t* state) const {
+  return status(process, state) == Status::byzantine && !role_has_strategy_[model_.role_of(process).index()];
+}
+
+bool ModelSystem::may_crash(ProcessId process, const std::uint64_t* state) const {
+  const Status now = status(process, state);
+  if (now == Status::crash) return true;
+  if (now != Status::correct) return false;
+  const auto& lines = crash_lines_of_[process.index()];
+  for (const CrashLine* line : lines) {
+    std::int64_t crashed = 0;
+    for (const ProcessId p : line->processes) crashed += status(p, state) == Status::crashed ? 1 : 0;
+    if (crashed >= line->count) return false;
+  }
+  return !lines.empty();
+}
+
+void ModelSystem::crash(ProcessId process, std::uint64_t* state) const {
+  store(layout_.cells[layout_.status_cells[process.index()]], state, static_cast<std::int64_t>(Status::crashed));
+  for (const ChannelLayout* channel : inputs_of_[process.index()]) access_.clear(*channel, state);
+}
+
+}  // namespace quorate

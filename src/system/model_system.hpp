@@ -1,0 +1,106 @@
+// A Model executed: the transition system that docs/semantics.md defines, on packed states.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "model/model.hpp"
+#include "system/channels.hpp"
+#include "system/compiler.hpp"
+#include "system/interpreter.hpp"
+#include "system/layout.hpp"
+#include "system/semantics.hpp"
+#include "system/transition_system.hpp"
+
+namespace quorate {
+
+// Predicates: PredicateId(k) is the predicate of Model::properties[k] (for freedom from deadlock: the
+// allowed end states). Temporal properties have none.
+class ModelSystem final : public TransitionSystem {
+ public:
+  // Null if the model cannot be executed; `problems` then says why.
+  static std::unique_ptr<ModelSystem> make(const Model& model, const Semantics& semantics, const ChannelRoom& room,
+                                           std::vector<CompileProblem>& problems);
+
+  [[nodiscard]] Shape shape() const override { return {layout_.words, layout_.bits}; }
+  [[nodiscard]] std::span<const Transition> transitions() const override { return transitions_; }
+  void initial_states(StepBuffer& buffer) const override;
+  void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override;
+  Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const override;
+  [[nodiscard]] StateDescription describe(StateView state) const override;
+
+  [[nodiscard]] const Layout& layout() const { return layout_; }
+
+ private:
+  // The executable side of transitions_[k].
+  struct Action {
+    Program guard;
+    Program effect;
+    std::vector<const ChannelLayout*> inputs;      // from each sender; null: it never sends to this process
+    std::size_t forged_list = 0;                   // in forged_: what a Byzantine sender can offer
+    std::uint64_t tag = 0;
+    const ChannelLayout* channel = nullptr;        // delivery, loss, crash at receipt
+    bool byzantine = false;
+  };
+  struct Offer {
+    std::uint64_t code = 0;
+    std::int32_t position = -1;  // in the channel; -1: nothing is consumed
+    bool absent = false;
+    bool forged = false;
+    bool sender_crashes = false;
+  };
+  struct CrashLine {
+    std::int64_t count = 0;
+    std::vector<ProcessId> processes;
+  };
+  struct Outgoing {
+    ProcessId to;
+    std::uint64_t code = 0;
+  };
+  struct Workspace;  // the Scratch of this system
+  class Stepper;     // steps of one state; successors.cpp
+  class Initializer; // initial_states.cpp
+  class Builder;     // model_system_build.cpp
+
+  ModelSystem(const Model& model, const Semantics& semantics)
+      : model_(model), semantics_(semantics), access_(layout_, model_.channels) {}
+
+  Workspace& workspace(StepBuffer& buffer) const;
+  [[nodiscard]] Status status(ProcessId process, const std::uint64_t* state) const;
+  [[nodiscard]] bool may_crash(ProcessId process, const std::uint64_t* state) const;
+  void crash(ProcessId process, std::uint64_t* state) const;
+  // Byzantine, and its role has no rules for that: forges messages, has no state.
+  [[nodiscard]] bool forges(ProcessId process, const std::uint64_t* state) const;
+  // Runs `observe`; false on a model error.
+  bool observe(std::uint64_t* state, Workspace& work, StepBuffer& buffer) const;
+
+  // describe.cpp
+  [[nodiscard]] Value value_of(TypeId type, std::uint32_t first_cell, const std::uint64_t* state) const;
+  [[nodiscard]] Value message_value(TypeId type, std::uint32_t first_cell, std::uint64_t code) const;
+  [[nodiscard]] Value scalar_value(TypeId type, std::int64_t value) const;
+  template <typename Scalar>
+  [[nodiscard]] Value composite_value(TypeId type, std::uint32_t first, const Scalar& scalar) const;
+  [[nodiscard]] MessageDescription describe_message(ProcessId from, ProcessId to, std::uint64_t code) const;
+
+  const Model model_;
+  const Semantics semantics_;
+  Layout layout_;
+  ChannelAccess access_;
+  SharedTables shared_;
+  std::vector<Transition> transitions_;
+  std::vector<Action> actions_;
+  std::vector<std::vector<std::uint64_t>> forged_;
+  std::vector<Program> predicates_;
+  Program observe_;
+  struct InitialProgram {
+    Program guard;
+    Program effect;
+  };
+  std::vector<InitialProgram> initial_programs_;  // each initial rule with each choice of its parameters
+  std::vector<bool> role_has_strategy_;                       // has byzantine rules
+  std::vector<std::vector<const CrashLine*>> crash_lines_of_;  // [process]
+  std::vector<CrashLine> crash_lines_;
+  std::vector<std::vector<const ChannelLayout*>> inputs_of_;   // [process]: channels to it
+};
+
+}  // namespace quorate

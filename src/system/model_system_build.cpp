@@ -1,0 +1,325 @@
+// Building the executable system: every rule is instantiated for each process, each value of its parameters
+// and each set of senders, and compiled with those as constants.
+#include <fmt/format.h>
+
+#include <functional>
+
+#include "analysis/message_flow.hpp"
+#include "system/model_system.hpp"
+
+namespace quorate {
+
+namespace {
+
+constexpr std::size_t transition_limit = 200'000;
+constexpr std::size_t forged_limit = 100'000;
+
+// Calls `visit` with every assignment of values to the parameters.
+void for_each_assignment(const Model& model, const std::vector<RuleParameter>& parameters, std::vector<Operand>& locals,
+                         const std::function<void()>& visit, std::size_t from = 0) {
+  if (from == parameters.size()) {
+    visit();
+    return;
+  }
+  for (const auto value : model.values_of(parameters[from].type)) {
+    locals[parameters[from].local.index()] = Operand::of(value);
+    for_each_assignment(model, parameters, locals, visit, from + 1);
+  }
+}
+
+// Calls `visit` with every subset of `candidates` of at least `low` and at most `high` members.
+void for_each_subset(const std::vector<ProcessId>& candidates, std::size_t low, std::size_t high,
+                     std::vector<ProcessId>& chosen, const std::function<bool()>& visit, std::size_t from = 0) {
+  if (chosen.size() >= low && chosen.size() <= high && !visit()) return;
+  if (chosen.size() == high) return;
+  for (std::size_t i = from; i < candidates.size(); ++i) {
+    chosen.push_back(candidates[i]);
+    for_each_subset(candidates, low, high, chosen, visit, i + 1);
+    chosen.pop_back();
+  }
+}
+
+}  // namespace
+
+class ModelSystem::Builder {
+ public:
+  explicit Builder(ModelSystem& system) : s_(system), model_(system.model_), tracked_(roles_with_status(model_, s_.semantics_)) {}
+
+  void build() {
+    flow_ = analyze_message_flow(model_);
+    roles();
+    for (std::size_t r = 0; r < model_.rules.size(); ++r) rule(r);
+    other_transitions();
+    properties();
+    initial_rules();
+    Compiler compiler(model_, s_.layout_, s_.shared_, {-1, {}, {}, false, std::vector<Operand>(model_.monitor.frame.size())});
+    s_.observe_ = compiler.effect(model_.monitor.observe);
+  }
+
+ private:
+  void roles() {
+    s_.role_has_strategy_.assign(model_.roles.size(), false);
+    for (const Rule& rule : model_.rules) {
+      if (rule.byzantine) s_.role_has_strategy_[rule.role.index()] = true;
+    }
+    s_.inputs_of_.resize(s_.layout_.processes);
+    for (const ChannelLayout& channel : s_.layout_.channels) s_.inputs_of_[channel.to.index()].push_back(&channel);
+    crash_lines();
+  }
+
+  void crash_lines() {
+    s_.crash_lines_of_.resize(s_.layout_.processes);
+    if (s_.semantics_.crash == CrashModel::implicit_) return;
+    for (const FaultAssumption& fault : model_.faults) {
+      if (fault.kind != FaultKind::crash) continue;
+      CrashLine line{fault.count, {}};
+      for (const RoleId role : fault.roles) {
+        for (const auto p : model_.values_of(model_.role(role).type)) line.processes.emplace_back(p);
+      }
+      s_.crash_lines_.push_back(std::move(line));
+    }
+    for (const CrashLine& line : s_.crash_lines_) {
+      for (const ProcessId p : line.processes) s_.crash_lines_of_[p.index()].push_back(&line);
+    }
+  }
+
+  void rule(std::size_t index) {
+    const Rule& rule = model_.rules[index];
+    if (rule.byzantine && !tracked_[rule.role.index()]) return;
+    const std::size_t forged = forged_messages(rule);
+    for (const auto process : model_.values_of(model_.role(rule.role).type)) {
+      Instantiation base;
+      base.self = static_cast<std::int32_t>(process);
+      base.locals.resize(rule.frame.size());
+      base.locals[rule.self.index()] = Operand::of(process);
+      for_each_assignment(model_, rule.parameters, base.locals, [&] { senders(index, base, forged); });
+    }
+  }
+
+  void senders(std::size_t index, const Instantiation& base, std::size_t forged) {
+    const Receive& receive = model_.rules[index].receive;
+    if (receive.kind == ReceiveKind::none) {
+      transition(index, base, forged);
+      return;
+    }
+    std::vector<ProcessId> candidates;
+    for (const auto q : model_.values_of(receive.sender_type)) {
+      if (q != base.self && can_offer(ProcessId(q), ProcessId(base.self), receive.message_kind)) candidates.emplace_back(q);
+    }
+    if (receive.kind == ReceiveKind::single) {
+      for (const ProcessId q : candidates) {
+        Instantiation one = base;
+        one.message_kind = receive.message_kind;
+        one.senders = {q};
+        one.locals[receive.sender.index()] = Operand::of(q.value);
+        transition(index, one, forged);
+      }
+      return;
+    }
+    if (receive.quorum_size < 0) return;
+    const auto low = static_cast<std::size_t>(receive.quorum_size);
+    std::vector<ProcessId> chosen;
+    for_each_subset(candidates, low, receive.at_least ? candidates.size() : low, chosen, [&] {
+      Instantiation quorum = base;
+      quorum.message_kind = receive.message_kind;
+      quorum.quorum = true;
+      quorum.senders = chosen;
+      std::int64_t set = 0;
+      for (const ProcessId q : chosen) set |= std::int64_t{1} << (q.value - model_.type(receive.sender_type).low);
+      quorum.locals[receive.sender.index()] = Operand::of(set);
+      transition(index, quorum, forged);
+      return s_.transitions_.size() < transition_limit;
+    });
+  }
+
+  // By a message in a channel, or as a faulty process whose message is forged or absent.
+  bool can_offer(ProcessId from, ProcessId to, KindId kind) const {
+    const RoleId from_role = model_.role_of(from);
+    if (tracked_[from_role.index()]) return true;
+    return flow_.kinds[from_role.index()][model_.role_of(to).index()].contains(kind);
+  }
+
+  void transition(std::size_t index, const Instantiation& instantiation, std::size_t forged) {
+    if (s_.transitions_.size() >= transition_limit) {
+      if (s_.shared_.problems.empty()) {
+        s_.shared_.problems.push_back({fmt::format("the rules have more than {} instances", transition_limit), model_.rules[index].span});
+      }
+      return;
+    }
+    const Rule& rule = model_.rules[index];
+    Compiler guard(model_, s_.layout_, s_.shared_, instantiation);
+    Compiler effect(model_, s_.layout_, s_.shared_, instantiation);
+    Action action;
+    action.guard = guard.predicate(rule.guard);
+    if (action.guard.always_false) return;
+    action.effect = effect.effect(rule.body);
+    action.forged_list = forged;
+    action.byzantine = rule.byzantine;
+    const ProcessId self(instantiation.self);
+    if (rule.receive.kind != ReceiveKind::none) action.tag = s_.layout_.formats[rule.receive.message_kind.index()].tag;
+    for (const ProcessId q : instantiation.senders) action.inputs.push_back(s_.layout_.channel(q, self));
+    Transition facts;
+    facts.kind = StepKind::rule;
+    facts.process = self;
+    facts.rule = static_cast<std::int32_t>(index);
+    facts.senders = instantiation.senders;
+    facts.name = transition_name(rule, instantiation);
+    footprint(facts, guard.footprint(), effect.footprint());
+    traffic(facts, rule);
+    s_.transitions_.push_back(std::move(facts));
+    s_.actions_.push_back(std::move(action));
+  }
+
+  void footprint(Transition& facts, const Footprint& guard, const Footprint& effect) const {
+    auto reads = guard.reads;
+    reads.insert(effect.reads.begin(), effect.reads.end());
+    facts.reads.assign(reads.begin(), reads.end());
+    facts.writes.assign(effect.writes.begin(), effect.writes.end());
+  }
+
+  void traffic(Transition& facts, const Rule& rule) const {
+    if (rule.receive.kind != ReceiveKind::none) facts.kinds_in.push_back(rule.receive.message_kind);
+    const RuleSends sends = rule_sends(model_, rule);
+    facts.kinds_out.assign(sends.kinds.begin(), sends.kinds.end());
+    for (const RoleId role : sends.roles) {
+      for (const auto p : model_.values_of(model_.role(role).type)) {
+        if (p != facts.process.value) facts.recipients.emplace_back(p);
+      }
+    }
+  }
+
+  std::string transition_name(const Rule& rule, const Instantiation& instantiation) const {
+    std::string name = rule.name + "(" + model_.process_name(ProcessId(instantiation.self));
+    for (const RuleParameter& parameter : rule.parameters) {
+      name += ", " + model_.show(parameter.type, instantiation.locals[parameter.local.index()].value);
+    }
+    for (const ProcessId q : instantiation.senders) name += ", " + model_.process_name(q);
+    return name + ")";
+  }
+
+  // Every message of the received kind, differing in the fields that the rule reads.
+  std::size_t forged_messages(const Rule& rule) {
+    s_.forged_.emplace_back();
+    if (rule.receive.kind == ReceiveKind::none || !some_sender_faulty(rule)) return s_.forged_.size() - 1;
+    const MessageFormat& format = s_.layout_.formats[rule.receive.message_kind.index()];
+    std::vector<std::uint64_t> codes{format.tag};
+    for (const auto field : message_fields_read(model_, rule)) {
+      const std::uint32_t first = format.fields[field];
+      const auto count = scalar_count(model_, model_.message(rule.receive.message_kind).fields[field].type);
+      for (std::uint32_t k = 0; k < count && codes.size() <= forged_limit; ++k) {
+        codes = extended(codes, s_.layout_.message_cells[first + k]);
+      }
+    }
+    if (codes.size() > forged_limit) {
+      s_.shared_.problems.push_back({fmt::format("a Byzantine sender could send more than {} different messages here; write its strategy as a "
+                                                 "byzantine rule, or make the fields' types smaller", forged_limit), rule.name_span});
+      codes.clear();
+    }
+    s_.forged_.back() = std::move(codes);
+    return s_.forged_.size() - 1;
+  }
+
+  std::vector<std::uint64_t> extended(const std::vector<std::uint64_t>& codes, const MessageCell& cell) const {
+    std::vector<std::uint64_t> longer;
+    for (const auto code : codes) {
+      for (std::int64_t value = cell.low; value <= cell.high && longer.size() <= forged_limit; ++value) {
+        if (cell.members != 0 && ((cell.members >> value) & 1) == 0) continue;
+        longer.push_back(code | (static_cast<std::uint64_t>(value - cell.bias) << cell.shift));
+      }
+    }
+    return longer;
+  }
+
+  bool some_sender_faulty(const Rule& rule) const {
+    for (const RoleId role : model_.type(rule.receive.sender_type).roles) {
+      if (tracked_[role.index()]) return true;
+    }
+    return false;
+  }
+
+  void other_transitions() {
+    for (const ChannelLayout& channel : s_.layout_.channels) {
+      if (s_.semantics_.traffic != Traffic::m) other(StepKind::delivery, "deliver", channel.to, &channel);
+    }
+    for (const ChannelLayout& channel : s_.layout_.channels) {
+      if (model_.channels.lossy && s_.semantics_.loss == LossModel::explicit_) other(StepKind::loss, "lose", channel.to, &channel);
+    }
+    if (s_.semantics_.crash == CrashModel::receipt && !model_.channels.synchronous) {
+      for (const ChannelLayout& channel : s_.layout_.channels) {
+        if (tracked_[model_.role_of(channel.from).index()]) other(StepKind::crash, "crash", channel.from, &channel);
+      }
+    }
+    if (s_.semantics_.crash == CrashModel::explicit_) {
+      for (std::size_t p = 0; p < s_.layout_.processes; ++p) {
+        const ProcessId process(static_cast<std::int64_t>(p));
+        if (tracked_[model_.role_of(process).index()]) other(StepKind::crash, "crash", process, nullptr);
+      }
+    }
+    if (model_.has_else) other(StepKind::otherwise, "ELSE", ProcessId(), nullptr);
+  }
+
+  void other(StepKind kind, const std::string& word, ProcessId process, const ChannelLayout* channel) {
+    Transition facts;
+    facts.kind = kind;
+    facts.process = process;
+    facts.name = word;
+    if (channel != nullptr) {
+      facts.name += "(" + model_.process_name(channel->from) + ", " + model_.process_name(channel->to) + ")";
+      facts.senders = {channel->from};
+    } else if (process.valid()) {
+      facts.name += "(" + model_.process_name(process) + ")";
+    }
+    Action action;
+    action.channel = channel;
+    s_.transitions_.push_back(std::move(facts));
+    s_.actions_.push_back(std::move(action));
+  }
+
+  void properties() {
+    for (const Property& property : model_.properties) {
+      Compiler compiler(model_, s_.layout_, s_.shared_, {-1, {}, {}, false, std::vector<Operand>(property.frame.size())});
+      Expr always;
+      always.value = 1;
+      always.type = model_.boolean_type;
+      s_.predicates_.push_back(compiler.predicate(property.kind == PropertyKind::temporal ? always : property.predicate));
+    }
+  }
+
+  void initial_rules() {
+    for (const InitialRule& rule : model_.initial_rules) {
+      std::vector<Operand> locals(rule.frame.size());
+      for_each_assignment(model_, rule.parameters, locals, [&] {
+        if (s_.initial_programs_.size() >= transition_limit) return;
+        Compiler guard(model_, s_.layout_, s_.shared_, {-1, {}, {}, false, locals});
+        Program condition = guard.predicate(rule.guard);
+        if (condition.always_false) return;
+        Compiler effect(model_, s_.layout_, s_.shared_, {-1, {}, {}, false, locals});
+        s_.initial_programs_.push_back({std::move(condition), effect.effect(rule.body)});
+      });
+    }
+  }
+
+  ModelSystem& s_;
+  const Model& model_;
+  std::vector<bool> tracked_;
+  MessageFlow flow_;
+};
+
+std::unique_ptr<ModelSystem> ModelSystem::make(const Model& model, const Semantics& semantics, const ChannelRoom& room,
+                                               std::vector<CompileProblem>& problems) {
+  std::unique_ptr<ModelSystem> system(new ModelSystem(model, semantics));
+  std::optional<std::pair<std::string, Span>> problem;
+  system->layout_ = make_layout(system->model_, semantics, room, problem);
+  if (problem) {
+    problems.push_back({problem->first, problem->second});
+    return nullptr;
+  }
+  Builder(*system).build();
+  if (!system->shared_.problems.empty()) {
+    problems = system->shared_.problems;
+    return nullptr;
+  }
+  return system;
+}
+
+}  // namespace quorate

@@ -1,0 +1,91 @@
+// Emits one bytecode program: registers, labels, constants. Knows instructions, not models.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "base/source.hpp"
+#include "system/bytecode.hpp"
+#include "system/layout.hpp"
+
+namespace quorate {
+
+// The result of compiling an expression: a constant (undefined_value included) or a register.
+struct Operand {
+  bool constant = true;
+  std::int64_t value = 0;
+  std::uint16_t reg = 0;
+
+  static Operand of(std::int64_t number) { return {true, number, 0}; }
+  static Operand in(std::uint16_t reg) { return {false, 0, reg}; }
+  [[nodiscard]] bool is(std::int64_t number) const { return constant && value == number; }
+  [[nodiscard]] bool known() const { return constant && value != undefined_value; }
+};
+
+struct Label {
+  std::vector<std::size_t> jumps;
+};
+
+class ProgramBuilder {
+ public:
+  // More registers than an instruction can name: the program is too large.
+  static constexpr std::size_t register_limit = 60000;
+
+  [[nodiscard]] std::uint16_t new_register() {
+    if (next_register_ < register_limit) ++next_register_;
+    program_.registers = std::max(program_.registers, next_register_);
+    return static_cast<std::uint16_t>(next_register_ - 1);
+  }
+  [[nodiscard]] std::size_t size() const { return program_.code.size(); }
+  [[nodiscard]] bool too_large() const { return program_.registers >= register_limit; }
+  // Registers made since a mark may be reused after release.
+  [[nodiscard]] std::size_t mark() const { return next_register_; }
+  void release(std::size_t mark) { next_register_ = mark; }
+
+  void at(Span span) { span_ = span; }
+  [[nodiscard]] Span place() const { return span_; }
+
+  void emit(Op op, std::size_t a = 0, std::size_t b = 0, std::int64_t imm = 0, std::size_t c = 0) {
+    program_.code.push_back({op, static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b),
+                             static_cast<std::uint16_t>(c), imm});
+    program_.spans.push_back(span_);
+  }
+  void jump(Op op, std::size_t a, Label& label) {
+    label.jumps.push_back(program_.code.size());
+    emit(op, a);
+  }
+  void bind(const Label& label) {
+    for (const auto at : label.jumps) program_.code[at].imm = static_cast<std::int64_t>(program_.code.size());
+  }
+
+  std::uint16_t in_register(Operand operand) {
+    if (!operand.constant) return operand.reg;
+    const auto reg = new_register();
+    emit(Op::constant, reg, 0, operand.value);
+    return reg;
+  }
+  void move(std::uint16_t target, Operand operand) {
+    if (operand.constant) {
+      emit(Op::constant, target, 0, operand.value);
+    } else if (operand.reg != target) {
+      emit(Op::move, target, operand.reg);
+    }
+  }
+
+  void uses_messages(std::size_t count) { program_.message_registers = std::max(program_.message_registers, count); }
+
+  Program finish(Operand result) {
+    program_.always_true = program_.code.empty() && result.is(1);
+    program_.always_false = program_.code.empty() && result.is(0);
+    emit(Op::finish, in_register(result));
+    return std::move(program_);
+  }
+
+ private:
+  Program program_;
+  std::size_t next_register_ = 0;
+  Span span_;
+};
+
+}  // namespace quorate

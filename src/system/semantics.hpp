@@ -1,0 +1,29 @@
+// The choices that docs/semantics.md leaves open: how messages travel and how faults show.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include "model/ids.hpp"
+
+namespace quorate {
+
+enum class Traffic { m, grm, rm };
+enum class CrashModel { implicit_, explicit_, receipt };
+enum class LossModel { implicit_, explicit_ };
+
+struct Semantics {
+  Traffic traffic = Traffic::m;
+  CrashModel crash = CrashModel::implicit_;
+  LossModel loss = LossModel::implicit_;
+};
+
+// How many messages the layout has room for in a channel from one role to another: 1 unless listed.
+// Searches start small and build the system again when a channel overflows.
+using ChannelRoom = std::map<std::pair<RoleId, RoleId>, std::int64_t>;
+
+// An unbounded channel that needs more room than this makes the verdict inconclusive.
+inline constexpr std::int64_t largest_unbounded_room = 24;
+
+}  // namespace quorate

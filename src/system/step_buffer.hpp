@@ -1,0 +1,89 @@
+// A reusable buffer for the steps of one state, so that a search allocates nothing per successor.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/source.hpp"
+#include "model/ids.hpp"
+#include "system/transition.hpp"
+
+namespace quorate {
+
+using StateView = std::span<const std::uint64_t>;
+
+// A mistake in the model that shows only when it runs, at a place of its text.
+struct ModelFailure {
+  std::string message;  // empty: nothing failed
+  Span span;
+
+  [[nodiscard]] bool failed() const { return !message.empty(); }
+};
+
+// Channels between two roles for which the layout was too small. Not a fault of the model: the
+// system is to be built again with more room.
+struct ChannelOverflow {
+  RoleId from;
+  RoleId to;
+};
+
+// What a transition system needs to work on a state, kept between calls. Each buffer has its own, so
+// that several threads can ask one system.
+struct Scratch {
+  Scratch() = default;
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  virtual ~Scratch() = default;
+};
+
+class StepBuffer {
+ public:
+  explicit StepBuffer(std::size_t words) : words_(words) {}
+
+  void clear() {
+    states_.clear();
+    transitions_.clear();
+    descriptions.clear();
+    failure = {};
+    overflow.reset();
+  }
+
+  [[nodiscard]] std::size_t size() const { return transitions_.size(); }
+  [[nodiscard]] StateView state(std::size_t i) const { return {states_.data() + i * words_, words_}; }
+  [[nodiscard]] TransitionId transition(std::size_t i) const { return transitions_[i]; }
+
+  // A new last step whose state the caller fills in. Pointers to earlier states become invalid.
+  std::uint64_t* append(TransitionId transition, const std::uint64_t* initial_content) {
+    transitions_.push_back(transition);
+    states_.insert(states_.end(), initial_content, initial_content + words_);
+    return states_.data() + (states_.size() - words_);
+  }
+  void drop_last() {
+    transitions_.pop_back();
+    states_.resize(states_.size() - words_);
+  }
+
+  [[nodiscard]] bool stopped() const { return failure.failed() || overflow.has_value(); }
+
+  ModelFailure failure;
+  TransitionId failed_transition;  // of the failure; invalid in initial states
+  std::optional<ChannelOverflow> overflow;
+  bool bound_reached = false;      // a declared channel bound was found full; not reset by clear()
+
+  std::unique_ptr<Scratch> scratch;  // made and used by the transition system
+
+  // Filled in only if asked for: one for each step.
+  bool describe_steps = false;
+  std::vector<StepDescription> descriptions;
+
+ private:
+  std::size_t words_;
+  std::vector<std::uint64_t> states_;
+  std::vector<TransitionId> transitions_;
+};
+
+}  // namespace quorate

@@ -1,0 +1,32 @@
+// What is known of a transition before any search: the facts that reductions work with.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/strong_id.hpp"
+#include "model/ids.hpp"
+#include "system/description.hpp"
+
+namespace quorate {
+
+using TransitionId = StrongId<struct TransitionTag>;
+
+// A rule instantiated for one process, one choice of its parameters and one set of senders; or a
+// delivery, loss or crash. Transitions are as fine as the model allows: coarser ones (without
+// quorum or reply split) are unions of these.
+struct Transition {
+  std::string name;                     // "promise(acceptor[2], proposer[1])"
+  StepKind kind = StepKind::rule;
+  ProcessId process;                    // who moves; the receiver of a delivery or loss
+  std::int32_t rule = -1;               // position in Model::rules for StepKind::rule
+  std::vector<ProcessId> senders;       // whose messages it consumes (I)
+  std::vector<ProcessId> recipients;    // to whom it may send (O)
+  std::vector<KindId> kinds_in;
+  std::vector<KindId> kinds_out;
+  std::vector<std::uint32_t> reads;     // scalars of the process's state, by position in the layout,
+  std::vector<std::uint32_t> writes;    //   sorted, read by guard or body / written by the body
+};
+
+}  // namespace quorate

@@ -1,0 +1,65 @@
+// Expressions and statements of the reference checker, by walking the Model's trees over spelt-out
+// states. Part of tests/differential; knows nothing of steps, channels or searches.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "reference_value.hpp"
+
+namespace quorate {
+
+// The way through the choices of one execution. Running again and again until advance() says no
+// visits every way exactly once. A forbidden choice between several candidates is a model error.
+class Choices {
+ public:
+  explicit Choices(bool allowed) : allowed_(allowed) {}
+
+  std::size_t choose(std::size_t candidates, const Expr& where);
+  bool advance();
+
+ private:
+  struct Point {
+    std::size_t pick = 0;
+    std::size_t candidates = 0;
+  };
+  bool allowed_;
+  std::vector<Point> points_;
+  std::size_t next_ = 0;
+};
+
+// What a receiver takes from one sender.
+struct Offer {
+  RefMessage message;
+  bool absent = false;
+  bool consumes = false;         // the message is taken out of the channel
+  bool crashes_sender = false;
+};
+using Received = std::map<std::int64_t, Offer>;  // by sender
+
+// Everything an execution works on. Copied for functions, which have locals of their own.
+struct Execution {
+  const Model& model;
+  RefState& state;
+  Choices& choices;
+  std::vector<RefValue> locals;
+  const Received* received = nullptr;
+  std::int64_t self = -1;  // rules only
+
+  // Messages by recipient: sent as a whole, and put together field by field (by kind).
+  std::map<std::int64_t, RefMessage> sent = {};
+  std::map<std::pair<std::int64_t, std::int32_t>, RefMessage> assembled = {};
+};
+
+RefValue evaluate(Execution& run, const Expr& expr);
+// Of a condition or operand: undefined is a model error.
+std::int64_t evaluate_defined(Execution& run, const Expr& expr);
+bool evaluate_condition(Execution& run, const Expr& expr);
+
+void execute(Execution& run, const std::vector<Stmt>& statements);
+// Moves what was assembled field by field to what is sent.
+void finish_sending(Execution& run, const Expr& where);
+
+}  // namespace quorate

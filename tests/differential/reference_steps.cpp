@@ -1,0 +1,376 @@
+#include "reference_steps.hpp"
+
+#include <algorithm>
+
+namespace quorate {
+
+namespace {
+
+std::vector<RefMessage> content(const RefState& state, ChannelEnds ends) {
+  const auto found = state.channels.find(ends);
+  return found == state.channels.end() ? std::vector<RefMessage>{} : found->second;
+}
+
+void store(RefState& state, ChannelEnds ends, std::vector<RefMessage> messages) {
+  if (messages.empty()) {
+    state.channels.erase(ends);
+  } else {
+    state.channels[ends] = std::move(messages);
+  }
+}
+
+// The first message equal to this one, delivered or not as this one is, disappears.
+void remove_message(RefState& state, ChannelEnds ends, const RefMessage& message) {
+  auto messages = content(state, ends);
+  const auto found = std::find(messages.begin(), messages.end(), message);
+  if (found == messages.end()) throw std::logic_error("a message that is not there");
+  messages.erase(found);
+  store(state, ends, std::move(messages));
+}
+
+template <typename T>
+std::vector<std::vector<T>> all_subsets(const std::vector<T>& elements) {
+  std::vector<std::vector<T>> subsets = {{}};
+  for (const T& element : elements) {
+    const auto before = subsets;
+    for (auto subset : before) {
+      subset.push_back(element);
+      subsets.push_back(std::move(subset));
+    }
+  }
+  return subsets;
+}
+
+std::vector<RefMessage> distinct(const std::vector<RefMessage>& messages) {
+  const std::set<RefMessage> different(messages.begin(), messages.end());
+  return {different.begin(), different.end()};
+}
+
+}  // namespace
+
+bool ReferenceSteps::has_strategy(RoleId role) const {
+  return std::any_of(model_.rules.begin(), model_.rules.end(),
+                     [&](const Rule& rule) { return rule.byzantine && rule.role == role; });
+}
+
+bool ReferenceSteps::stateless_byzantine(const RefState& state, std::int64_t process) const {
+  return state.status[static_cast<std::size_t>(process)] == Status::byzantine &&
+         !has_strategy(model_.role_of(ProcessId(process)));
+}
+
+bool ReferenceSteps::full(const RefState& state, ChannelEnds ends) const {
+  const auto bound = options_.capacity ? options_.capacity : model_.channels.bound;
+  return bound && static_cast<std::int64_t>(content(state, ends).size()) >= *bound;
+}
+
+bool ReferenceSteps::may_crash(const RefState& state, std::int64_t process) const {
+  const Status status = state.status[static_cast<std::size_t>(process)];
+  if (status == Status::crashed || status == Status::byzantine) return false;
+  if (status == Status::crash) return true;
+  const RoleId role = model_.role_of(ProcessId(process));
+  bool named = false;
+  for (const FaultAssumption& fault : model_.faults) {
+    if (fault.kind != FaultKind::crash) continue;
+    if (std::find(fault.roles.begin(), fault.roles.end(), role) == fault.roles.end()) continue;
+    named = true;
+    std::int64_t crashed = 0;
+    for (std::size_t p = 0; p < state.status.size(); ++p) {
+      const RoleId other = model_.role_of(ProcessId(static_cast<std::int64_t>(p)));
+      const bool counts = std::find(fault.roles.begin(), fault.roles.end(), other) != fault.roles.end();
+      if (counts && state.status[p] == Status::crashed) ++crashed;
+    }
+    if (crashed >= fault.count) return false;
+  }
+  return named;
+}
+
+void ReferenceSteps::crash(RefState& state, std::int64_t process) const {
+  state.status[static_cast<std::size_t>(process)] = Status::crashed;
+  std::erase_if(state.channels, [&](const auto& channel) { return channel.first.second == process; });
+}
+
+void ReferenceSteps::observe(RefState& state) const {
+  Choices none(false);
+  Execution run{model_, state, none, std::vector<RefValue>(model_.monitor.frame.size())};
+  execute(run, model_.monitor.observe);
+}
+
+std::vector<ReferenceSteps::Assignment> ReferenceSteps::assignments(
+    const std::vector<RuleParameter>& parameters) const {
+  std::vector<Assignment> result = {{}};
+  for (const RuleParameter& parameter : parameters) {
+    std::vector<Assignment> longer;
+    for (const Assignment& prefix : result) {
+      for (const RefValue& value : all_values(model_, parameter.type)) {
+        longer.push_back(prefix);
+        longer.back().push_back(value);
+      }
+    }
+    result = std::move(longer);
+  }
+  return result;
+}
+
+// The distinct messages that a receiver can take out of a channel, of any kind.
+std::vector<RefMessage> ReferenceSteps::consumable(const RefState& state, ChannelEnds ends) const {
+  auto messages = content(state, ends);
+  if (model_.channels.fifo && messages.size() > 1) messages.resize(1);
+  if (options_.traffic != Traffic::m) std::erase_if(messages, [](const auto& m) { return !m.delivered; });
+  return distinct(messages);
+}
+
+// Every message of the kind all of whose fields are defined.
+std::vector<RefMessage> ReferenceSteps::forgeries(KindId kind) const {
+  std::vector<RefMessage> messages(1);
+  messages[0].kind = kind.value;
+  for (const Field& field : model_.message(kind).fields) {
+    std::vector<RefMessage> longer;
+    for (const RefMessage& prefix : messages) {
+      for (const RefValue& value : all_values(model_, field.type)) {
+        longer.push_back(prefix);
+        longer.back().fields.push_back(value);
+      }
+    }
+    messages = std::move(longer);
+  }
+  return messages;
+}
+
+std::vector<Offer> ReferenceSteps::offers(const RefState& state, std::int64_t from, std::int64_t to,
+                                          KindId kind) const {
+  std::vector<Offer> result;
+  const Status status = state.status[static_cast<std::size_t>(from)];
+  const bool stateless = stateless_byzantine(state, from);
+  const bool synchronous = model_.channels.synchronous;
+  auto there = consumable(state, {from, to});
+  std::erase_if(there, [&](const RefMessage& message) { return message.kind != kind.value; });
+  for (const RefMessage& message : there) {
+    result.push_back({.message = message, .consumes = true});
+  }
+  if (stateless) {
+    for (const RefMessage& message : forgeries(kind)) result.push_back({.message = message});
+  }
+  const bool silent = content(state, {from, to}).empty() &&
+                      (status == Status::crashed || (status == Status::byzantine && !stateless));
+  if (synchronous && (stateless || silent)) {
+    for (const RefMessage& message : forgeries(kind)) result.push_back({.message = message, .absent = true});
+  }
+  const bool fails = may_crash(state, from) || status == Status::crashed;
+  if (synchronous && options_.crash == Crash::receipt && fails) {
+    for (const RefMessage& message : there) {
+      result.push_back({.message = message, .absent = true, .consumes = true, .crashes_sender = true});
+    }
+  }
+  return result;
+}
+
+std::vector<Received> ReferenceSteps::receipts(const RefState& state, const Rule& rule,
+                                               std::int64_t process) const {
+  const Receive& receive = rule.receive;
+  if (receive.kind == ReceiveKind::none) return {{}};
+  auto senders = model_.values_of(receive.sender_type);
+  std::erase(senders, process);
+  std::vector<Received> result;
+  for (const auto& chosen : all_subsets(senders)) {
+    const auto size = static_cast<std::int64_t>(chosen.size());
+    const std::int64_t wanted = receive.kind == ReceiveKind::single ? 1 : receive.quorum_size;
+    const bool more_allowed = receive.kind == ReceiveKind::quorum && receive.at_least;
+    if (size < wanted || (size > wanted && !more_allowed)) continue;
+    std::vector<Received> combinations = {{}};
+    for (const std::int64_t sender : chosen) {
+      std::vector<Received> longer;
+      for (const Received& prefix : combinations) {
+        for (const Offer& offer : offers(state, sender, process, receive.message_kind)) {
+          longer.push_back(prefix);
+          longer.back()[sender] = offer;
+        }
+      }
+      combinations = std::move(longer);
+    }
+    result.insert(result.end(), combinations.begin(), combinations.end());
+  }
+  return result;
+}
+
+// The state after the messages are taken, or none if such a step does not exist: in RM when something
+// delivered is left, and when more senders would have crashed than the faults allow.
+std::optional<RefState> ReferenceSteps::consume(const RefState& state, std::int64_t process,
+                                                const Received& received) const {
+  RefState after = state;
+  for (const auto& [sender, offer] : received) {
+    if (offer.consumes) remove_message(after, {sender, process}, offer.message);
+    if (!offer.crashes_sender) continue;
+    if (after.status[static_cast<std::size_t>(sender)] != Status::crashed) {
+      if (!may_crash(after, sender)) return std::nullopt;
+      crash(after, sender);
+    }
+  }
+  if (options_.traffic != Traffic::rm) return after;
+  for (const auto& [ends, messages] : after.channels) {
+    if (ends.second != process) continue;
+    if (std::any_of(messages.begin(), messages.end(), [](const auto& m) { return m.delivered; })) {
+      return std::nullopt;
+    }
+  }
+  return after;
+}
+
+void ReferenceSteps::execute_rule(const RefState& state, const Rule& rule, std::int64_t process,
+                                  const Assignment& assignment, const Received& received) {
+  std::vector<RefValue> locals(rule.frame.size());
+  locals[rule.self.index()] = process;
+  for (std::size_t i = 0; i < assignment.size(); ++i) {
+    locals[rule.parameters[i].local.index()] = assignment[i];
+  }
+  if (rule.receive.kind == ReceiveKind::single) {
+    locals[rule.receive.sender.index()] = received.begin()->first;
+  } else if (rule.receive.kind == ReceiveKind::quorum) {
+    std::set<std::int64_t> senders;
+    for (const auto& [sender, offer] : received) senders.insert(sender);
+    const TypeId type = rule.frame[rule.receive.sender.index()].type;
+    locals[rule.receive.sender.index()] = set_mask(model_, type, senders, rule.guard);
+  }
+  RefState current = state;
+  Choices none(false);
+  Execution test{model_, current, none, locals, &received, process};
+  if (!evaluate_condition(test, rule.guard)) return;
+  const auto consumed = consume(state, process, received);
+  if (!consumed) return;
+  Choices choices(true);
+  do {
+    RefState after = *consumed;
+    Execution run{model_, after, choices, locals, &received, process};
+    execute(run, rule.body);
+    finish_sending(run, rule.guard);
+    send_all(state, after, process, run.sent);
+  } while (choices.advance());
+}
+
+// Puts a message into a channel that has room.
+void ReferenceSteps::deliver(RefState& state, ChannelEnds ends, const RefMessage& message) const {
+  auto messages = content(state, ends);
+  messages.push_back(message);
+  if (!model_.channels.fifo) std::sort(messages.begin(), messages.end());
+  store(state, ends, std::move(messages));
+}
+
+void ReferenceSteps::send_all(const RefState& before, const RefState& after, std::int64_t process,
+                              const std::map<std::int64_t, RefMessage>& sent) {
+  struct Letter {
+    std::int64_t to;
+    RefMessage message;
+    bool already_there;
+  };
+  std::vector<Letter> letters;
+  for (const auto& [to, message] : sent) {
+    if (after.status[static_cast<std::size_t>(to)] == Status::crashed || stateless_byzantine(after, to)) continue;
+    const auto there = content(after, {process, to});
+    const bool held = model_.channels.set && std::any_of(there.begin(), there.end(), [&](const auto& m) {
+                        return m.same_content(message);
+                      });
+    if (!held && full(after, {process, to})) {
+      found_full_ = true;
+      if (model_.channels.lossy) continue;
+      return;
+    }
+    letters.push_back({to, message, held});
+  }
+  const bool crashing = options_.crash == Crash::explicit_ && may_crash(before, process) && !letters.empty();
+  for (const auto& subset : all_subsets(letters)) {
+    const bool everything = subset.size() == letters.size();
+    if (!everything && !crashing) continue;
+    RefState next = after;
+    for (const Letter& letter : subset) {
+      if (!letter.already_there) deliver(next, {process, letter.to}, letter.message);
+    }
+    if (!everything) crash(next, process);
+    observe(next);
+    steps_.push_back(std::move(next));
+  }
+}
+
+void ReferenceSteps::rule_steps(const RefState& state, const Rule& rule, std::int64_t process) {
+  const Status status = state.status[static_cast<std::size_t>(process)];
+  if (status == Status::crashed || (status == Status::byzantine) != rule.byzantine) return;
+  const auto received = receipts(state, rule, process);
+  for (const Assignment& assignment : assignments(rule.parameters)) {
+    for (const Received& messages : received) execute_rule(state, rule, process, assignment, messages);
+  }
+}
+
+void ReferenceSteps::delivery_steps(const RefState& state) {
+  if (options_.traffic == Traffic::m) return;
+  for (const auto& [ends, messages] : state.channels) {
+    std::vector<RefMessage> waiting;
+    for (const RefMessage& message : messages) {
+      if (!message.delivered) waiting.push_back(message);
+    }
+    if (model_.channels.fifo && waiting.size() > 1) waiting.resize(1);
+    for (const RefMessage& message : distinct(waiting)) {
+      RefState next = state;
+      auto& channel = next.channels[ends];
+      std::find(channel.begin(), channel.end(), message)->delivered = true;
+      if (!model_.channels.fifo) std::sort(channel.begin(), channel.end());
+      steps_.push_back(std::move(next));
+    }
+  }
+}
+
+void ReferenceSteps::loss_steps(const RefState& state) {
+  if (!model_.channels.lossy || options_.loss == Loss::implicit_) return;
+  for (const auto& [ends, messages] : state.channels) {
+    std::set<RefMessage> lost;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+      if (messages[i].delivered) continue;
+      if (!model_.channels.fifo && !lost.insert(messages[i]).second) continue;
+      RefState next = state;
+      auto rest = messages;
+      rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+      store(next, ends, std::move(rest));
+      steps_.push_back(std::move(next));
+    }
+  }
+}
+
+void ReferenceSteps::crash_steps(const RefState& state) {
+  if (options_.crash != Crash::explicit_) return;
+  for (std::int64_t process = 0; process < model_.process_count(); ++process) {
+    if (!may_crash(state, process)) continue;
+    RefState next = state;
+    crash(next, process);
+    observe(next);
+    steps_.push_back(std::move(next));
+  }
+}
+
+void ReferenceSteps::receipt_crash_steps(const RefState& state) {
+  if (options_.crash != Crash::receipt || model_.channels.synchronous) return;
+  for (const auto& [ends, messages] : state.channels) {
+    const std::int64_t sender = ends.first;
+    const bool crashed = state.status[static_cast<std::size_t>(sender)] == Status::crashed;
+    if (!crashed && !may_crash(state, sender)) continue;
+    for (const RefMessage& message : consumable(state, ends)) {
+      RefState next = state;
+      remove_message(next, ends, message);
+      crash(next, sender);
+      observe(next);
+      steps_.push_back(std::move(next));
+    }
+  }
+}
+
+std::vector<RefState> ReferenceSteps::successors(const RefState& state) {
+  steps_.clear();
+  for (const Rule& rule : model_.rules) {
+    const Role& role = model_.role(rule.role);
+    for (std::int64_t k = 0; k < role.count; ++k) rule_steps(state, rule, role.first.value + k);
+  }
+  delivery_steps(state);
+  loss_steps(state);
+  crash_steps(state);
+  receipt_crash_steps(state);
+  if (steps_.empty() && model_.has_else) steps_.push_back(state);
+  return steps_;
+}
+
+}  // namespace quorate

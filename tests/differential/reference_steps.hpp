@@ -1,0 +1,68 @@
+// Initial states and steps of the reference checker. Part of tests/differential.
+#pragma once
+
+#include <vector>
+
+#include "reference_checker.hpp"
+#include "reference_eval.hpp"
+#include "reference_value.hpp"
+
+namespace quorate {
+
+class ReferenceSteps {
+ public:
+  ReferenceSteps(const Model& model, const ReferenceOptions& options) : model_(model), options_(options) {}
+
+  // In no particular order, with repetitions. Model errors are thrown as ReferenceFailure.
+  std::vector<RefState> initial_states();
+  // One state for each step. Whether a message met a full channel is remembered in found_full().
+  std::vector<RefState> successors(const RefState& state);
+
+  [[nodiscard]] bool found_full() const { return found_full_; }
+
+ private:
+  using Traffic = ReferenceOptions::Traffic;
+  using Crash = ReferenceOptions::Crash;
+  using Loss = ReferenceOptions::Loss;
+  using Assignment = std::vector<RefValue>;  // of a rule's parameters
+
+  [[nodiscard]] std::vector<RefState> with_initial_values() const;
+  [[nodiscard]] std::vector<RefState> with_byzantine_choices(std::vector<RefState> states) const;
+  [[nodiscard]] std::vector<RefState> with_initial_rules(const std::vector<RefState>& states) const;
+  void settle(RefState& initial) const;
+  void observe(RefState& state) const;
+
+  [[nodiscard]] std::vector<Assignment> assignments(const std::vector<RuleParameter>& parameters) const;
+  void rule_steps(const RefState& state, const Rule& rule, std::int64_t process);
+  [[nodiscard]] std::vector<Received> receipts(const RefState& state, const Rule& rule,
+                                               std::int64_t process) const;
+  [[nodiscard]] std::vector<Offer> offers(const RefState& state, std::int64_t from, std::int64_t to,
+                                          KindId kind) const;
+  [[nodiscard]] std::vector<RefMessage> consumable(const RefState& state, ChannelEnds ends) const;
+  [[nodiscard]] std::vector<RefMessage> forgeries(KindId kind) const;
+  void execute_rule(const RefState& state, const Rule& rule, std::int64_t process,
+                    const Assignment& assignment, const Received& received);
+  [[nodiscard]] std::optional<RefState> consume(const RefState& state, std::int64_t process,
+                                                const Received& received) const;
+  void send_all(const RefState& before, const RefState& after, std::int64_t process,
+                const std::map<std::int64_t, RefMessage>& sent);
+  void deliver(RefState& state, ChannelEnds ends, const RefMessage& message) const;
+
+  void delivery_steps(const RefState& state);
+  void loss_steps(const RefState& state);
+  void crash_steps(const RefState& state);
+  void receipt_crash_steps(const RefState& state);
+
+  [[nodiscard]] bool may_crash(const RefState& state, std::int64_t process) const;
+  void crash(RefState& state, std::int64_t process) const;
+  [[nodiscard]] bool has_strategy(RoleId role) const;  // a byzantine rule
+  [[nodiscard]] bool stateless_byzantine(const RefState& state, std::int64_t process) const;
+  [[nodiscard]] bool full(const RefState& state, ChannelEnds ends) const;
+
+  const Model& model_;
+  const ReferenceOptions& options_;
+  std::vector<RefState> steps_;  // of the state at hand
+  bool found_full_ = false;
+};
+
+}  // namespace quorate
