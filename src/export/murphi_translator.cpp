@@ -41,10 +41,11 @@ MurphiTranslator::MurphiTranslator(const Model& model, const Facts& facts, Names
   }
 }
 
-std::string MurphiTranslator::type_text(TypeId id) const {
-  if (const auto found = type_names_.find(id); found != type_names_.end()) return found->second;
+std::string MurphiTranslator::type_text(TypeId id, bool spelt) const {
+  if (const auto found = type_names_.find(id); found != type_names_.end() && !spelt) return found->second;
   const Type& type = model_.type(id);
   if (id == model_.integer_type) return "integer";
+  if (id == model_.status_type) return "process_status";
   switch (type.kind) {
     case TypeKind::boolean:
       return "boolean";

@@ -21,8 +21,8 @@ class MurphiTranslator : public Translator {
  public:
   MurphiTranslator(const Model& model, const Facts& facts, Names& names, std::vector<std::string> obstacles);
 
-  // The type of values; a group is a range of process numbers.
-  [[nodiscard]] std::string type_text(TypeId type) const;
+  // The type of values, by name if it has one and `spelt` is not asked for; a group is a range of process numbers.
+  [[nodiscard]] std::string type_text(TypeId type, bool spelt = false) const;
   [[nodiscard]] const std::string& role_type(RoleId role) const { return role_types_[role.index()]; }
   [[nodiscard]] const std::string& obstacle(RoleId role) const { return obstacles_[role.index()]; }
   [[nodiscard]] const std::vector<std::pair<std::string, TypeId>>& named_types() const { return named_types_; }
@@ -47,6 +47,7 @@ class MurphiTranslator : public Translator {
   // Names of the channels' array and of the helpers, fixed beforehand.
   [[nodiscard]] std::string channel_name(RoleId from, RoleId to) const;
   Text is_kind(KindId kind, const Text& message);
+  Text digit_of(const Text& message, KindId kind, const CodeLeaf& leaf) { return leaf_digit(message, kind, leaf); }
 
   void for_each(TypeId type, const std::string& name, LocalId local, Environment& env, Lines& out,
                 const Action& action) override;

@@ -38,7 +38,7 @@ struct Variable {
   TypeId type;
   bool monitor = false;  // a history variable: no rule's behaviour reads it
   InitialValue initial_value = InitialValue::undefined;
-  Expr initial;
+  Expr initial;          // a constant; in an array or record every scalar (or set) takes it
   Span span;
 };
 

@@ -39,6 +39,7 @@ class RowBuilder {
     row.kind = trace_.steps[step].kind;
     row.column = column_of(trace_.steps[step].process);
     add_remarks(row, step);
+    if (row.kind == StepKind::crash && row.crashed.size() == 1) row.column = row.crashed.front();
     add_messages(row, step);
     add_box(row, step);
     place(row, top);

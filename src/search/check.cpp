@@ -207,6 +207,7 @@ class Checker {
       item.result.verdict = Verdict::violated;
       item.result.statistics = violation->statistics;
       item.result.trace = trace(semantics, outcome, violation->state);
+      item.result.statistics.depth = std::max<std::uint64_t>(item.result.statistics.depth, item.result.trace->steps.size());
       confirm(item, *item.result.trace);
       return;
     }

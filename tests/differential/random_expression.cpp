@@ -160,7 +160,8 @@ std::string ExpressionGenerator::typed_set(const GenScope& scope, const GenType&
   if (!places.empty() && random_.percent(50)) return defined(scope, random_.pick(places), depth);
   const std::string name = fresh("z");
   const GenScope inner = with(without_choices(scope), name, type.parts[0]);
-  return "{" + name + ": " + type.parts[0].spelling + " | " + condition(inner, depth - 1) + "}";
+  const std::string test = depth > 0 ? condition(inner, depth - 1) : random_.percent(50) ? "true" : "false";
+  return "{" + name + ": " + type.parts[0].spelling + " | " + test + "}";
 }
 
 std::string ExpressionGenerator::set_test(const GenScope& scope, int depth) {

@@ -70,7 +70,9 @@ GenNumber ExpressionGenerator::arithmetic(const GenScope& scope, int depth) {
     }
     case 5:
       if (scope.wild && random_.percent(30)) {
-        return {"(" + left.text + (random_.percent(50) ? " / " : " mod ") + number(scope, depth - 1).text + ")", -9, 9};
+        const GenNumber divisor = number(scope, depth - 1);  // a literal zero would be rejected
+        const std::string sign = random_.percent(50) ? " / " : " mod ";
+        if (!divisor.literal) return {"(" + left.text + sign + divisor.text + ")", -9, 9};
       }
       [[fallthrough]];
     default: {

@@ -162,7 +162,7 @@ bool Parser::another_declaration(bool separated, Declared declared) {
 }
 
 void Parser::parse_declared_name(std::vector<Name>& names, Declared declared) {
-  if (declared == Declared::field) {
+  if (declared == Declared::field || declared == Declared::role_field) {
     names.push_back(parse_field_name("the name of a field"));
   } else if (declared == Declared::type) {
     names.push_back(parse_name("the name of a type", "write `name: type;`"));
@@ -186,7 +186,9 @@ int Parser::parse_declaration(std::vector<SyntaxDeclaration>& out, Declared decl
   }
   const std::size_t start = position_;
   const std::size_t copied = copied_;
+  role_record_next_ = declared == Declared::printed_variable;
   TypeTree type = parse_type_tree(false);
+  role_record_next_ = false;
   const auto initial = parse_initial(declared);
   const std::size_t copies = (position_ - start + copied_ - copied) * (names.size() - 1);
   if (copied_ + copies > kMostCopied) {
@@ -207,7 +209,7 @@ std::optional<Parser::Tree> Parser::parse_initial(Declared declared) {
   if (declared == Declared::printed_variable) {
     complain(peek().span, "the variables of a `var` section get their values in `init`",
              "assign it in a rule of `init`, or declare the variable in a `role`");
-  } else if (declared != Declared::variable) {
+  } else if (declared != Declared::variable && declared != Declared::role_field) {
     complain(peek().span, "only a variable has an initial value");
   } else if (at(TokenKind::equal)) {
     complain(peek().span, "expected `:=` and the initial value, found `=`", "write `name: type := value`");

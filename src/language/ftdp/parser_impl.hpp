@@ -50,7 +50,7 @@ class Parser {
     std::string_view word;  // `if` or `for`
     Span span;
   };
-  enum class Declared { type, printed_variable, variable, field, parameter };
+  enum class Declared { type, printed_variable, role_field, variable, field, parameter };
   enum class Temporal { unknown, refused, allowed };  // operators: not read, read but an error, fine
   class Nesting;                                      // counts how deep constructs are nested
 
@@ -211,6 +211,7 @@ class Parser {
   std::size_t last_error_ = static_cast<std::size_t>(-1);  // the token of the last report
   int errors_ = 0;
   int depth_ = 0;
+  bool role_record_next_ = false;  // the next record holds a role's variables: its fields have initial values
   std::size_t copied_ = 0;  // tokens copied so far by `a, b: T`, to bound what nesting multiplies
   Temporal temporal_ = Temporal::unknown;
   bool in_ends_expression_ = false;  // inside the value of a `let`, where `in` is not membership

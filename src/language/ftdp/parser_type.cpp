@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "language/ftdp/parser_impl.hpp"
 #include "language/ftdp/words.hpp"
@@ -104,13 +105,14 @@ int Parser::parse_record(SyntaxType& type) {
   const Token opening = advance();
   int height = 1;
   type.kind = SyntaxTypeKind::record;
+  const Declared declared = std::exchange(role_record_next_, false) ? Declared::role_field : Declared::field;
   while (!at_word("end") || at(TokenKind::colon, 1)) {
     if (accept(TokenKind::semicolon)) continue;
     const std::size_t start = position_;
     const bool another =
         at(TokenKind::name) && (at(TokenKind::colon, 1) || !peek().starts_line || !at_section());
     if (!another) break;
-    height = std::max(height, parse_declaration(type.fields, Declared::field) + 1);
+    height = std::max(height, parse_declaration(type.fields, declared) + 1);
     if (recovering_) {
       resume_in_declarations();
       if (position_ == start && !at_word("end") && !stops_recovery(position_)) advance();

@@ -82,8 +82,8 @@ TEST(Lexer, PrefersTheLongestSign) {
             (Kinds{TokenKind::name, TokenKind::less, TokenKind::minus, TokenKind::number}));
   EXPECT_EQ(Lexed("a:=-1").kinds(),
             (Kinds{TokenKind::name, TokenKind::assign, TokenKind::minus, TokenKind::number}));
-  EXPECT_EQ(Lexed("a|b||c").kinds(), (Kinds{TokenKind::name, TokenKind::bar, TokenKind::name, TokenKind::or_,
-                                           TokenKind::name}));
+  EXPECT_EQ(Lexed("a|b||c").kinds(),
+            (Kinds{TokenKind::name, TokenKind::bar, TokenKind::name, TokenKind::or_, TokenKind::name}));
 }
 
 TEST(Lexer, SkipsCommentsAndMarksLines) {
@@ -141,9 +141,10 @@ TEST(Lexer, AdvisesOnForeignSigns) {
 }
 
 TEST(Lexer, AcceptsAByteOrderMarkAndHardSpaces) {
-  const Lexed lexed("\xEF\xBB\xBF"
-                    "a\xC2\xA0"
-                    "b\r\nc");
+  const Lexed lexed(
+      "\xEF\xBB\xBF"
+      "a\xC2\xA0"
+      "b\r\nc");
   EXPECT_FALSE(lexed.diagnostics.has_errors());
   EXPECT_EQ(lexed.kinds().size(), 3U);
 }

@@ -36,7 +36,8 @@ TEST(ParserExpression, AcceptsEverySpelling) {
   for (const char* text : {"a => b", "a -> b", "a implies b", "a ⇒ b", "a → b"}) {
     EXPECT_EQ(expression(text), "(a => b)");
   }
-  for (const char* text : {"a <=> b", "a <-> b", "a iff b", "a ⇔ b"}) EXPECT_EQ(expression(text), "(a <=> b)");
+  for (const char* text : {"a <=> b", "a <-> b", "a iff b", "a ⇔ b"})
+    EXPECT_EQ(expression(text), "(a <=> b)");
   for (const char* text : {"a != b", "a /= b", "a ≠ b"}) EXPECT_EQ(expression(text), "(a != b)");
   for (const char* text : {"a = b", "a == b"}) EXPECT_EQ(expression(text), "(a = b)");
   for (const char* text : {"a <= b", "a ≤ b"}) EXPECT_EQ(expression(text), "(a <= b)");
@@ -61,11 +62,13 @@ TEST(ParserExpression, ReadsSets) {
 
 TEST(ParserExpression, ReadsQuantifiersInBothNotations) {
   const std::string all = "all(i: T | (i > 0))";
-  for (const char* text : {"∀ (i: T) i > 0", "forall (i: T) i > 0", "all(i: T | i > 0)", "forall(i: T | i > 0)"}) {
+  for (const char* text :
+       {"∀ (i: T) i > 0", "forall (i: T) i > 0", "all(i: T | i > 0)", "forall(i: T | i > 0)"}) {
     EXPECT_EQ(expression(text), all);
   }
   const std::string some = "some(i: T | (i > 0))";
-  for (const char* text : {"∃(i: T) i > 0", "exists(i: T) i > 0", "some(i: T | i > 0)", "exists(i: T | i > 0)"}) {
+  for (const char* text :
+       {"∃(i: T) i > 0", "exists(i: T) i > 0", "some(i: T | i > 0)", "exists(i: T | i > 0)"}) {
     EXPECT_EQ(expression(text), some);
   }
   EXPECT_EQ(expression("a and ∃ (i: T) b or c => d"), "(a and some(i: T | ((b or c) => d)))");
@@ -78,8 +81,7 @@ TEST(ParserExpression, ReadsQuantifiersInBothNotations) {
   EXPECT_EQ(expression("argmin(j: Q where j in S | x else p) = q"),
             "(argmin(j: Q where (j in S) | x else p) = q)");
   EXPECT_EQ(expression("any(q: r) = p"), "(any(q: r | true) = p)");
-  EXPECT_EQ(expression("any(q: r where q != p | q.x = 1) = p"),
-            "(any(q: r where (q != p) | (q.x = 1)) = p)");
+  EXPECT_EQ(expression("any(q: r where q != p | q.x = 1) = p"), "(any(q: r where (q != p) | (q.x = 1)) = p)");
   EXPECT_EQ(expression("msg[any Q].value = 1"), "(msg[(any Q)].value = 1)");
   EXPECT_EQ(expression("any p.peers = q"), "((any p.peers) = q)");
   EXPECT_EQ(expression("all(b: bool | b or not b)"), "all(b: bool | (b or (not b)))");
@@ -209,7 +211,8 @@ TEST(ParserDeclaration, ReadsShortForms) {
 TEST(ParserDeclaration, ReadsTheEnvironment) {
   const Parsed parsed(
       "channels asynchronous, lossy, out-of-order, FIFO, no duplication, bound n + 1\n"
-      "faults a, b: at most (n - 1) / 2 crash, exactly 1 of c Byzantine;\n  up to f of d + e or g byzantine; at most 1 crash\n"
+      "faults a, b: at most (n - 1) / 2 crash, exactly 1 of c Byzantine;\n  up to f of d + e or g byzantine; "
+      "at most 1 crash\n"
       "safety: G x");
   ASSERT_EQ(parsed.messages(), "");
   ASSERT_EQ(parsed.model.channels.size(), 1U);
@@ -285,7 +288,8 @@ TEST(ParserRule, ReadsPrintedHeadings) {
 }
 
 TEST(ParserSpans, CoverWhatWasWritten) {
-  const Parsed parsed("rule r of a p:\n  when (p.x + 1) * f(y) > all(i: T | i.z) do\n  if b then x := 1; endif end");
+  const Parsed parsed(
+      "rule r of a p:\n  when (p.x + 1) * f(y) > all(i: T | i.z) do\n  if b then x := 1; endif end");
   ASSERT_EQ(parsed.messages(), "");
   const auto text = [&](Span span) { return std::string(parsed.source.excerpt(span)); };
   const SyntaxRule& rule = parsed.model.rules.at(0);

@@ -13,53 +13,94 @@ namespace quorate::test {
 
 inline std::string operator_name(SyntaxOp op) {
   switch (op) {
-    case SyntaxOp::minus: return "-";
-    case SyntaxOp::not_: return "not";
-    case SyntaxOp::add: return "+";
-    case SyntaxOp::subtract: return "-";
-    case SyntaxOp::multiply: return "*";
-    case SyntaxOp::divide: return "/";
-    case SyntaxOp::modulo: return "mod";
-    case SyntaxOp::equal: return "=";
-    case SyntaxOp::not_equal: return "!=";
-    case SyntaxOp::less: return "<";
-    case SyntaxOp::less_equal: return "<=";
-    case SyntaxOp::greater: return ">";
-    case SyntaxOp::greater_equal: return ">=";
-    case SyntaxOp::and_: return "and";
-    case SyntaxOp::or_: return "or";
-    case SyntaxOp::implies: return "=>";
-    case SyntaxOp::iff: return "<=>";
-    case SyntaxOp::in: return "in";
-    case SyntaxOp::not_in: return "not in";
-    case SyntaxOp::subset: return "subset";
-    case SyntaxOp::set_union: return "union";
-    case SyntaxOp::set_intersection: return "intersect";
-    case SyntaxOp::set_difference: return "\\";
-    case SyntaxOp::next: return "X";
-    case SyntaxOp::eventually: return "F";
-    case SyntaxOp::always: return "G";
-    case SyntaxOp::until: return "U";
-    case SyntaxOp::release: return "R";
-    case SyntaxOp::weak_until: return "W";
-    case SyntaxOp::on_all_paths: return "A";
-    case SyntaxOp::on_some_path: return "E";
+    case SyntaxOp::minus:
+      return "-";
+    case SyntaxOp::not_:
+      return "not";
+    case SyntaxOp::add:
+      return "+";
+    case SyntaxOp::subtract:
+      return "-";
+    case SyntaxOp::multiply:
+      return "*";
+    case SyntaxOp::divide:
+      return "/";
+    case SyntaxOp::modulo:
+      return "mod";
+    case SyntaxOp::equal:
+      return "=";
+    case SyntaxOp::not_equal:
+      return "!=";
+    case SyntaxOp::less:
+      return "<";
+    case SyntaxOp::less_equal:
+      return "<=";
+    case SyntaxOp::greater:
+      return ">";
+    case SyntaxOp::greater_equal:
+      return ">=";
+    case SyntaxOp::and_:
+      return "and";
+    case SyntaxOp::or_:
+      return "or";
+    case SyntaxOp::implies:
+      return "=>";
+    case SyntaxOp::iff:
+      return "<=>";
+    case SyntaxOp::in:
+      return "in";
+    case SyntaxOp::not_in:
+      return "not in";
+    case SyntaxOp::subset:
+      return "subset";
+    case SyntaxOp::set_union:
+      return "union";
+    case SyntaxOp::set_intersection:
+      return "intersect";
+    case SyntaxOp::set_difference:
+      return "\\";
+    case SyntaxOp::next:
+      return "X";
+    case SyntaxOp::eventually:
+      return "F";
+    case SyntaxOp::always:
+      return "G";
+    case SyntaxOp::until:
+      return "U";
+    case SyntaxOp::release:
+      return "R";
+    case SyntaxOp::weak_until:
+      return "W";
+    case SyntaxOp::on_all_paths:
+      return "A";
+    case SyntaxOp::on_some_path:
+      return "E";
   }
   return "?";
 }
 
 inline std::string quantifier_name(Quantifier quantifier) {
   switch (quantifier) {
-    case Quantifier::all: return "all";
-    case Quantifier::exists: return "some";
-    case Quantifier::count: return "count";
-    case Quantifier::sum: return "sum";
-    case Quantifier::maximum: return "max";
-    case Quantifier::minimum: return "min";
-    case Quantifier::argmax: return "argmax";
-    case Quantifier::argmin: return "argmin";
-    case Quantifier::any: return "any";
-    case Quantifier::comprehension: return "set";
+    case Quantifier::all:
+      return "all";
+    case Quantifier::exists:
+      return "some";
+    case Quantifier::count:
+      return "count";
+    case Quantifier::sum:
+      return "sum";
+    case Quantifier::maximum:
+      return "max";
+    case Quantifier::minimum:
+      return "min";
+    case Quantifier::argmax:
+      return "argmax";
+    case Quantifier::argmin:
+      return "argmin";
+    case Quantifier::any:
+      return "any";
+    case Quantifier::comprehension:
+      return "set";
   }
   return "?";
 }
@@ -68,12 +109,18 @@ std::string show(const SyntaxExpr& expr);
 
 inline std::string show(const SyntaxType& type) {
   switch (type.kind) {
-    case SyntaxTypeKind::named: return show(type.bounds.at(0));
-    case SyntaxTypeKind::range: return show(type.bounds.at(0)) + ".." + show(type.bounds.at(1));
-    case SyntaxTypeKind::boolean: return "bool";
-    case SyntaxTypeKind::role: return "role[" + show(type.bounds.at(0)) + "]";
-    case SyntaxTypeKind::array: return "array[" + show(type.parts.at(0)) + "] of " + show(type.parts.at(1));
-    case SyntaxTypeKind::set: return "set of " + show(type.parts.at(0));
+    case SyntaxTypeKind::named:
+      return show(type.bounds.at(0));
+    case SyntaxTypeKind::range:
+      return show(type.bounds.at(0)) + ".." + show(type.bounds.at(1));
+    case SyntaxTypeKind::boolean:
+      return "bool";
+    case SyntaxTypeKind::role:
+      return "role[" + show(type.bounds.at(0)) + "]";
+    case SyntaxTypeKind::array:
+      return "array[" + show(type.parts.at(0)) + "] of " + show(type.parts.at(1));
+    case SyntaxTypeKind::set:
+      return "set of " + show(type.parts.at(0));
     case SyntaxTypeKind::enumeration: {
       std::string text = "enum {";
       for (const Name& literal : type.literals) text += (text.back() == '{' ? "" : ",") + literal.text;
@@ -89,7 +136,8 @@ inline std::string show(const SyntaxType& type) {
 }
 
 inline std::string show_quantifier(const SyntaxExpr& expr) {
-  std::string text = quantifier_name(expr.quantifier) + "(" + expr.bound.text + ": " + show(expr.domain.at(0));
+  std::string text =
+      quantifier_name(expr.quantifier) + "(" + expr.bound.text + ": " + show(expr.domain.at(0));
   if (expr.has_filter) text += " where " + show(expr.children.at(1));
   text += " | " + show(expr.children.at(0));
   if (expr.has_default) text += " else " + show(expr.children.back());
@@ -112,19 +160,32 @@ inline std::string show_list(const SyntaxExpr& expr) {
 inline std::string show(const SyntaxExpr& expr) {
   const auto child = [&](std::size_t i) { return show(expr.children.at(i)); };
   switch (expr.kind) {
-    case SyntaxExprKind::number: return std::to_string(expr.number);
-    case SyntaxExprKind::name: return expr.name.text;
-    case SyntaxExprKind::outgoing: return "2" + expr.name.text;
-    case SyntaxExprKind::member_of: return child(0) + "." + expr.name.text;
-    case SyntaxExprKind::index: return child(0) + "[" + child(1) + "]";
-    case SyntaxExprKind::call: return expr.name.text + "(" + show_list(expr) + ")";
-    case SyntaxExprKind::prefix: return "(" + operator_name(expr.op) + " " + child(0) + ")";
-    case SyntaxExprKind::infix: return "(" + child(0) + " " + operator_name(expr.op) + " " + child(1) + ")";
-    case SyntaxExprKind::conditional: return "(if " + child(0) + " then " + child(1) + " else " + child(2) + ")";
-    case SyntaxExprKind::set_literal: return "{" + show_list(expr) + "}";
-    case SyntaxExprKind::quantifier: return show_quantifier(expr);
-    case SyntaxExprKind::any_of: return "(any " + child(0) + ")";
-    case SyntaxExprKind::let: return "(let " + expr.name.text + " = " + child(0) + " in " + child(1) + ")";
+    case SyntaxExprKind::number:
+      return std::to_string(expr.number);
+    case SyntaxExprKind::name:
+      return expr.name.text;
+    case SyntaxExprKind::outgoing:
+      return "2" + expr.name.text;
+    case SyntaxExprKind::member_of:
+      return child(0) + "." + expr.name.text;
+    case SyntaxExprKind::index:
+      return child(0) + "[" + child(1) + "]";
+    case SyntaxExprKind::call:
+      return expr.name.text + "(" + show_list(expr) + ")";
+    case SyntaxExprKind::prefix:
+      return "(" + operator_name(expr.op) + " " + child(0) + ")";
+    case SyntaxExprKind::infix:
+      return "(" + child(0) + " " + operator_name(expr.op) + " " + child(1) + ")";
+    case SyntaxExprKind::conditional:
+      return "(if " + child(0) + " then " + child(1) + " else " + child(2) + ")";
+    case SyntaxExprKind::set_literal:
+      return "{" + show_list(expr) + "}";
+    case SyntaxExprKind::quantifier:
+      return show_quantifier(expr);
+    case SyntaxExprKind::any_of:
+      return "(any " + child(0) + ")";
+    case SyntaxExprKind::let:
+      return "(let " + expr.name.text + " = " + child(0) + " in " + child(1) + ")";
   }
   return "?";
 }
@@ -133,18 +194,22 @@ inline std::string show(const std::vector<SyntaxStmt>& statements);
 
 inline std::string show(const SyntaxStmt& stmt) {
   switch (stmt.kind) {
-    case SyntaxStmtKind::assign: return show(stmt.target) + " := " + show(stmt.value);
-    case SyntaxStmtKind::undefine: return "undefine " + show(stmt.target);
+    case SyntaxStmtKind::assign:
+      return show(stmt.target) + " := " + show(stmt.value);
+    case SyntaxStmtKind::undefine:
+      return "undefine " + show(stmt.target);
     case SyntaxStmtKind::branch:
       return "if " + show(stmt.value) + " then " + show(stmt.body) +
              (stmt.else_body.empty() ? "" : " else " + show(stmt.else_body)) + " endif";
     case SyntaxStmtKind::loop:
       return "for " + stmt.bound.text + ": " + show(stmt.domain.at(0)) + " do " + show(stmt.body) + " endfor";
-    case SyntaxStmtKind::let: return "let " + stmt.bound.text + " := " + show(stmt.value);
+    case SyntaxStmtKind::let:
+      return "let " + stmt.bound.text + " := " + show(stmt.value);
     case SyntaxStmtKind::send:
       return "send " + show(stmt.target) + " to " + (stmt.recipients == SyntaxRecipients::all ? "all " : "") +
              show(stmt.value);
-    case SyntaxStmtKind::skip: return "skip";
+    case SyntaxStmtKind::skip:
+      return "skip";
   }
   return "?";
 }

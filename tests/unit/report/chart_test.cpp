@@ -126,8 +126,11 @@ TEST(ChartLayout, ColumnsKeepTheirLanesApart) {
   for (std::size_t k = 0; k < layout.routes.size(); ++k) {
     const ChartRoute& route = layout.routes[k];
     const std::size_t to = layout.flights[k].to;
-    if (route.from_left && to > 0) EXPECT_GT(route.lane_x, layout.columns[to - 1].x);
-    if (!route.from_left && to + 1 < layout.columns.size()) EXPECT_LT(route.lane_x, layout.columns[to + 1].x);
+    if (route.from_left) {
+      EXPECT_GT(route.lane_x, layout.columns[to - 1].x);
+    } else {
+      EXPECT_LT(route.lane_x, layout.columns[to + 1].x);
+    }
   }
 }
 
@@ -164,6 +167,18 @@ TEST(ChartSvg, TracesWithoutStepsOrStates) {
   PaxosExample paxos;
   EXPECT_TRUE(well_formed(chart_svg(paxos.builder.build(), {"initial", "agreement"})));
   EXPECT_EQ(chart_svg({}, {}), "");
+}
+
+// A crash at receipt: the recipient discards a message, and its sender is crashed from then on.
+TEST(ChartLayout, CrashIsShownAtTheProcessThatCrashes) {
+  PaxosExample paxos;
+  paxos.prepare(1, 1);
+  paxos.builder.step("acceptor[2]", "crash", StepKind::crash).status("proposer[1]", "crashed");
+  paxos.builder.takes("proposer[1]", "PREPARE", {{"number", integer(1)}});
+  const ChartLayout layout = chart_layout(paxos.builder.build(), 20);
+  EXPECT_EQ(layout.rows[1].column, 0U);
+  EXPECT_TRUE(layout.columns[0].crash_y);
+  EXPECT_EQ(layout.flights[1].fate, Fate::lost);
 }
 
 TEST(ChartSvg, ElseStep) {

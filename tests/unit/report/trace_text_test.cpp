@@ -76,6 +76,16 @@ TEST(TraceText, CrashLosesWhatWasOnItsWay) {
       text, "acceptor[2]  crashes\n                  loses   the message that was on its way to it\n"));
 }
 
+TEST(TraceText, CrashAtReceipt) {
+  PaxosExample paxos;
+  paxos.prepare(1, 1);
+  paxos.builder.step("acceptor[2]", "crash", StepKind::crash).status("proposer[1]", "crashed");
+  paxos.builder.takes("proposer[1]", "PREPARE", {{"number", integer(1)}});
+  EXPECT_TRUE(contains(trace_text(paxos.builder.build(), plain),
+                       "  2  proposer[1]  crashes\n"
+                       "                  loses   PREPARE(number: 1) from proposer[1] to acceptor[2]\n"));
+}
+
 TEST(TraceText, Deliveries) {
   const std::string text = trace_text(delivery_trace(), plain);
   EXPECT_TRUE(
