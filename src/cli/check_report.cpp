@@ -34,10 +34,14 @@ std::string semantics_line(const Model& model, const Semantics& semantics) {
   return text;
 }
 
+std::string counted(std::uint64_t number, const std::string& what) {
+  return with_separators(number) + " " + what + (number == 1 ? "" : "s");
+}
+
 std::string statistics_text(const PropertyResult& result) {
   const Statistics& s = result.statistics;
   if (s.states == 0) return "";
-  return fmt::format("{} states, {} steps, depth {}, {}", with_separators(s.states), with_separators(s.transitions), s.depth,
+  return fmt::format("{}, {}, depth {}, {}", counted(s.states, "state"), counted(s.transitions, "step"), s.depth,
                      show_seconds(s.seconds));
 }
 
@@ -58,10 +62,9 @@ double bytes_per_state(const Statistics& s) {
 }
 
 std::string trace_heading(const PropertyResult& result, const CheckOptions& options) {
-  const auto steps = result.trace->steps.size();
   if (result.kind == "well-defined") return "The model has an error. How it comes to it:";
   const char* const which = options.search.order == SearchOrder::breadth_first ? "A shortest counterexample" : "A counterexample";
-  return fmt::format("{} is violated. {} ({} step{}):", result.name, which, steps, steps == 1 ? "" : "s");
+  return fmt::format("{} is violated. {} ({}):", result.name, which, counted(result.trace->steps.size(), "step"));
 }
 
 }  // namespace

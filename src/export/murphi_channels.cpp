@@ -73,7 +73,7 @@ void MurphiExport::send_procedure(RoleId from, RoleId to) {
   out.indent();
   if (from == to) out.line(fmt::format("if {} = {} then error \"a message to oneself\"; endif;", sender, receiver));
   Text gone = Translator::truth(false);
-  const Text status = translator_.process_place(to, {receiver, true, std::nullopt}, "status");
+  const Text status = translator_.process_place(to, word(receiver), "status");
   if (facts_.role(to).mute) {
     gone = translator_.either(gone, translator_.equal(status, translator_.status_value(Status::byzantine)));
   }

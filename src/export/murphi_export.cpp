@@ -23,7 +23,7 @@ Names murphi_names() {
                "record",      "return",        "rule",         "ruleset",    "scalarset", "startstate", "switch",
                "symmetry",    "then",          "to",           "traceuntil", "true",      "type",      "undefine",
                "undefined",   "union",         "var",          "while"},
-              true);
+              true, true);
   for (const char* name : {"integer", "message", "slot", "channel", "process_status", "insert_message", "take_message",
                            "observe"}) {
     names.fresh(name);
@@ -91,10 +91,11 @@ void MurphiExport::declarations(Lines& out) {
     }
   }
   out.line("integer: -2147483648..2147483647;");
-  out.line("process_status: 0..3;");
-  for (const auto& [name, type] : translator_.named_types()) {
-    out.line(fmt::format("{}: {};", name, translator_.type_text(type, true)));
-  }
+  Lines records;
+  for (std::size_t r = 0; r < model_.roles.size(); ++r) process_record(RoleId(static_cast<std::int64_t>(r)), records);
+  Lines state;
+  variables(state);
+  out.add(translator_.type_declarations());
   out.line(fmt::format("message: 0..{};  -- 0: none", facts_.codes().last()));
   for (std::size_t k = 0; k < model_.messages.size(); ++k) {
     const KindCode& code = facts_.codes().kind(KindId(static_cast<std::int64_t>(k)));
@@ -103,10 +104,11 @@ void MurphiExport::declarations(Lines& out) {
   out.line(fmt::format("slot: 1..{};", facts_.slots()));
   out.line(fmt::format("channel: array [slot] of message;  -- {}, then 0",
                        model_.channels.fifo ? "oldest message first" : "greatest code first"));
-  for (std::size_t r = 0; r < model_.roles.size(); ++r) process_record(RoleId(static_cast<std::int64_t>(r)), out);
+  out.add(records);
   out.outdent();
   out.blank();
-  variables(out);
+  out.add(state);
+  out.blank();
 }
 
 // A role without variables has no record.
@@ -125,7 +127,7 @@ void MurphiExport::process_record(RoleId id, Lines& out) {
     if (facts_.empty(variable.type)) continue;
     out.line(fmt::format("  {}: {};", translator_.field_name(variable.name), translator_.type_text(variable.type)));
   }
-  if (facts_.role(id).has_status()) out.line("  status: process_status;");
+  if (facts_.role(id).has_status()) out.line("  status: " + translator_.type_text(model_.status_type) + ";");
   out.line("end;");
 }
 

@@ -30,6 +30,12 @@ class MurphiExport {
     std::int64_t forged_from = 0;  // 0: none are
     std::int64_t absent_from = 0;
   };
+  struct OfferNames {  // of the parameters and the variable of the function
+    std::string sender;
+    std::string receiver;
+    std::string number;
+    std::string message;
+  };
   struct RuleVariant {
     const Rule* rule = nullptr;
     TypeId sender_type;       // single receive: one role
@@ -82,8 +88,8 @@ class MurphiExport {
                      Lines& out);
   Offers offers(const Rule& rule, TypeId sender_type);
   std::string offer_function(const Rule& rule, const Offers& offers);
-  void offers_of_role(const Rule& rule, const Offers& offers, RoleId sender, const std::string& is_kind,
-                      const std::string& complete, Lines& out);
+  void offers_of_role(const Rule& rule, const Offers& offers, RoleId sender, const OfferNames& names,
+                      const std::string& is_kind, const std::string& complete, Lines& out);
   std::string is_complete(KindId kind);
   Text offered(const Offers& offers, const Rule& rule, const Text& sender, const Text& receiver, const Text& which);
   Text is_offered(const Offers& offers, const Rule& rule, const Text& message);

@@ -21,7 +21,7 @@ Text MurphiTranslator::is_kind(KindId kind, const Text& message) {
     functions_.line(fmt::format("  return {0} >= {1} & {0} <= {2};", m, code.first, code.last));
     functions_.line("end;");
   });
-  return {fmt::format("{}({})", function, message.s), true, std::nullopt};
+  return word(fmt::format("{}({})", function, message.s));
 }
 
 Text MurphiTranslator::leaf_digit(const Text& message, KindId kind, const CodeLeaf& leaf) {
@@ -41,14 +41,14 @@ Text MurphiTranslator::leaf_digit(const Text& message, KindId kind, const CodeLe
     functions_.line(fmt::format("  return ({}) % {};", digit, leaf.radix));
     functions_.line("end;");
   });
-  return {fmt::format("{}({})", name, message.s), true, std::nullopt};
+  return word(fmt::format("{}({})", name, message.s));
 }
 
 Text MurphiTranslator::leaf_value(const Text& message, KindId kind, const CodeLeaf& leaf, bool may_be_undefined) {
   const std::string base = model_.message(kind).name + "_" + leaf.name;
   const Type& type = model_.type(leaf.type);
   const std::string m = parameter("m");
-  const std::string digit = leaf_digit({m, true, std::nullopt}, kind, leaf).s;
+  const std::string digit = leaf_digit(word(m), kind, leaf).s;
   const std::string name = once("value " + base, base, [&](const std::string& function) {
     const bool set = type.kind == TypeKind::set;
     const std::string result = set ? fmt::format("0..{}", leaf.radix - 2) : type_text(leaf.type);
@@ -62,12 +62,12 @@ Text MurphiTranslator::leaf_value(const Text& message, KindId kind, const CodeLe
     if (type.kind == TypeKind::boolean) {
       functions_.line(fmt::format("  return {} = 2;", digit));
     } else {
-      const Text decoded = plus({digit, true, std::nullopt}, (set ? 0 : type.low) - 1);
+      const Text decoded = plus(word(digit), (set ? 0 : type.low) - 1);
       functions_.line(fmt::format("  return {};", decoded.s));
     }
     functions_.line("end;");
   });
-  return {fmt::format("{}({})", name, message.s), true, std::nullopt};
+  return word(fmt::format("{}({})", name, message.s));
 }
 
 Text MurphiTranslator::digit_of_scalar(const Text& value, TypeId type) {
@@ -98,17 +98,17 @@ Text MurphiTranslator::make_message(KindId kind, const std::vector<Text>& digits
   });
   std::vector<std::string> arguments;
   for (const Text& digit : digits) arguments.push_back(digit.s);
-  return {fmt::format("{}({})", function, join_text(arguments, ", ")), true, std::nullopt};
+  return word(fmt::format("{}({})", function, join_text(arguments, ", ")));
 }
 
 Text MurphiTranslator::message_code(const Expr* sender, const Environment& env) {
   if (sender == nullptr) return env.message;
-  return {fmt::format("{}[{}]", env.message.s, value(*sender, env).s), true, std::nullopt};
+  return word(fmt::format("{}[{}]", env.message.s, value(*sender, env).s));
 }
 
 Text MurphiTranslator::message_absent(const Expr* sender, const Environment& env) {
   if (env.absent.constant || sender == nullptr) return env.absent;
-  return {fmt::format("{}[{}]", env.absent.s, value(*sender, env).s), true, std::nullopt};
+  return word(fmt::format("{}[{}]", env.absent.s, value(*sender, env).s));
 }
 
 Text MurphiTranslator::outgoing(RoleId role, const Text& to) {
@@ -118,7 +118,7 @@ Text MurphiTranslator::outgoing(RoleId role, const Text& to) {
     const std::string k = parameter("k");
     prologue_.line(fmt::format("for {0}: {1} do {2}[{0}] := 0; endfor;", k, role_type(role), name));
   }
-  return {fmt::format("{}[{}]", name, to.s), true, std::nullopt};
+  return word(fmt::format("{}[{}]", name, to.s));
 }
 
 void MurphiTranslator::set_digit(const Text& message, KindId kind, const CodeLeaf& leaf, const Text& digit,
@@ -127,7 +127,7 @@ void MurphiTranslator::set_digit(const Text& message, KindId kind, const CodeLea
   const std::string base = model_.message(kind).name + "_" + leaf.name;
   const std::string m = parameter("m");
   const std::string d = parameter("d");
-  const std::string get = leaf_digit({m, true, std::nullopt}, kind, leaf).s;
+  const std::string get = leaf_digit(word(m), kind, leaf).s;
   const std::string name = once("set " + base, "set_" + base, [&](const std::string& procedure) {
     functions_.blank();
     functions_.line(fmt::format("procedure {}(var {}: message; {}: 0..{});", procedure, m, d, leaf.radix - 1));
@@ -137,7 +137,9 @@ void MurphiTranslator::set_digit(const Text& message, KindId kind, const CodeLea
       functions_.line(fmt::format("  if {0} < {1} | {0} > {2} then error \"two messages to one process\"; endif;",
                                   m, code.first, code.last));
     }
-    functions_.line(fmt::format("  {0} := {0} + (({1} - {2}) * {3});", m, d, get, leaf.weight));
+    const std::string change = fmt::format("({} - {})", d, get);
+    functions_.line(leaf.weight == 1 ? fmt::format("  {0} := {0} + {1};", m, change)
+                                     : fmt::format("  {0} := {0} + ({1} * {2});", m, change, leaf.weight));
     functions_.line("end;");
   });
   out.line(fmt::format("{}({}, {});", name, message.s, digit.s));

@@ -48,25 +48,28 @@ std::string MurphiExport::offer_function(const Rule& rule, const Offers& offers)
   if (const auto found = offer_functions_.find(key); found != offer_functions_.end()) return found->second;
   const std::string name = names_.fresh_at(0, key);
   offer_functions_[key] = name;
-  const Text m{"m", true, std::nullopt};
+  const OfferNames names = {translator_.parameter("q"), translator_.parameter("p"), translator_.parameter("o"),
+                            translator_.parameter("m")};
   const std::string complete = is_complete(kind);
-  const Text is_kind = translator_.is_kind(kind, m);
+  const Text is_kind = translator_.is_kind(kind, word(names.message));
   Lines body;
   for (const RoleId sender : facts_.live_roles(offers.sender_type)) {
     Text here = Translator::truth(true);
     if (facts_.live_roles(offers.sender_type).size() > 1) {
       const std::int64_t first = model_.role(sender).first.value;
-      here = compound(fmt::format("q >= {} & q <= {}", first, first + model_.role(sender).count - 1));
+      here = compound(
+          fmt::format("{0} >= {1} & {0} <= {2}", names.sender, first, first + model_.role(sender).count - 1));
     }
     if (!here.is(1)) translator_.open_if(here, body);
-    offers_of_role(rule, offers, sender, is_kind.s, complete, body);
+    offers_of_role(rule, offers, sender, names, is_kind.s, complete, body);
     if (!here.is(1)) translator_.close_if(false, body);
   }
   Lines& out = translator_.functions();
   out.blank();
-  out.line(fmt::format("function {}(q: {}; p: {}; o: 1..{}): message;", name,
-                       translator_.type_text(offers.sender_type), translator_.role_type(rule.role), offers.last));
-  out.line("var m: message;");
+  out.line(fmt::format("function {}({}: {}; {}: {}; {}: 1..{}): message;", name, names.sender,
+                       translator_.type_text(offers.sender_type), names.receiver, translator_.role_type(rule.role),
+                       names.number, offers.last));
+  out.line(fmt::format("var {}: message;", names.message));
   out.line("begin");
   out.indent();
   out.add(body);
@@ -76,24 +79,26 @@ std::string MurphiExport::offer_function(const Rule& rule, const Offers& offers)
   return name;
 }
 
-void MurphiExport::offers_of_role(const Rule& rule, const Offers& offers, RoleId sender, const std::string& is_kind,
-                                  const std::string& complete, Lines& out) {
+void MurphiExport::offers_of_role(const Rule& rule, const Offers& offers, RoleId sender, const OfferNames& names,
+                                  const std::string& is_kind, const std::string& complete, Lines& out) {
   const std::int64_t first = facts_.codes().kind(rule.receive.message_kind).first;
   const std::int64_t count = facts_.codes().kind(rule.receive.message_kind).last - first + 1;
   const std::int64_t slots = model_.channels.fifo ? 1 : facts_.slots();
   const RoleFacts& role = facts_.role(sender);
-  const std::string status = translator_.process_place(sender, {"q", true, std::nullopt}, "status").s;
+  const std::string& m = names.message;
+  const std::string& o = names.number;
+  const std::string status = translator_.process_place(sender, word(names.sender), "status").s;
   const std::string byzantine = status + " = " + translator_.status_value(Status::byzantine).s;
   if (facts_.channel(sender, rule.role)) {
-    out.line(fmt::format("if o <= {} then  -- in the channel", slots));
-    out.line(fmt::format("  m := {}[o];", channel(sender, rule.role, "q", "p")));
-    out.line(fmt::format("  if {} then return m; endif;", is_kind));
+    out.line(fmt::format("if {} <= {} then  -- in the channel", o, slots));
+    out.line(fmt::format("  {} := {}[{}];", m, channel(sender, rule.role, names.sender, names.receiver), o));
+    out.line(fmt::format("  if {} then return {}; endif;", is_kind, m));
     out.line("endif;");
   }
   const auto made_up = [&](std::int64_t from, const std::string& condition, const std::string& comment) {
-    out.line(fmt::format("if o >= {} & o <= {} & ({}) then  -- {}", from, from + count - 1, condition, comment));
-    out.line(fmt::format("  m := o + {};", first - from));
-    out.line(fmt::format("  if {}(m) then return m; endif;", complete));
+    out.line(fmt::format("if {0} >= {1} & {0} <= {2} & ({3}) then  -- {4}", o, from, from + count - 1, condition, comment));
+    out.line(fmt::format("  {} := {};", m, plus(word(o), first - from).s));
+    out.line(fmt::format("  if {0}({1}) then return {1}; endif;", complete, m));
     out.line("endif;");
   };
   if (offers.forged_from > 0 && role.mute) made_up(offers.forged_from, byzantine, "forged");
@@ -105,7 +110,9 @@ void MurphiExport::offers_of_role(const Rule& rule, const Offers& offers, RoleId
   if (role.may_be_crashed) silent.push_back(status + " = " + translator_.status_value(Status::crashed).s);
   if (!silent.empty()) {
     std::string reason = "(" + join_text(silent, " | ") + ")";
-    if (facts_.channel(sender, rule.role)) reason += fmt::format(" & {}[1] = 0", channel(sender, rule.role, "q", "p"));
+    if (facts_.channel(sender, rule.role)) {
+      reason += fmt::format(" & {}[1] = 0", channel(sender, rule.role, names.sender, names.receiver));
+    }
     reasons.push_back("(" + reason + ")");
   }
   made_up(offers.absent_from, join_text(reasons, " | "), "noticed absent");
@@ -117,9 +124,10 @@ std::string MurphiExport::is_complete(KindId kind) {
   if (const auto found = offer_functions_.find(wanted); found != offer_functions_.end()) return found->second;
   const std::string name = names_.fresh_at(0, wanted);
   offer_functions_[wanted] = name;
+  const std::string m = translator_.parameter("m");
   Text all = Translator::truth(true);
   for (const CodeLeaf& leaf : facts_.codes().kind(kind).leaves) {
-    const Text digit = translator_.digit_of({"m", true, std::nullopt}, kind, leaf);
+    const Text digit = translator_.digit_of(word(m), kind, leaf);
     Text defined = translator_.binary(ExprKind::not_equal, digit, number(0));
     // A group may have gaps, and so may a set of processes of a group.
     if (static_cast<std::int64_t>(simple_values(model_, leaf.type).size()) != leaf.radix - 1) {
@@ -133,7 +141,7 @@ std::string MurphiExport::is_complete(KindId kind) {
   }
   Lines& out = translator_.functions();
   out.blank();
-  out.line(fmt::format("function {}(m: message): boolean;", name));
+  out.line(fmt::format("function {}({}: message): boolean;", name, m));
   out.line("begin");
   out.line(fmt::format("  return {};", all.s));
   out.line("end;");
@@ -143,10 +151,10 @@ std::string MurphiExport::is_complete(KindId kind) {
 Text MurphiExport::offered(const Offers& offers, const Rule& rule, const Text& sender, const Text& receiver,
                            const Text& which) {
   if (!offers.plain) {
-    return {fmt::format("{}({}, {}, {})", offers.function, sender.s, receiver.s, which.s), true, std::nullopt};
+    return word(fmt::format("{}({}, {}, {})", offers.function, sender.s, receiver.s, which.s));
   }
   const RoleId from = facts_.live_roles(offers.sender_type)[0];
-  return {fmt::format("{}[{}]", channel(from, rule.role, sender.s, receiver.s), which.s), true, std::nullopt};
+  return word(fmt::format("{}[{}]", channel(from, rule.role, sender.s, receiver.s), which.s));
 }
 
 Text MurphiExport::is_offered(const Offers& offers, const Rule& rule, const Text& message) {
@@ -204,7 +212,9 @@ void MurphiExport::write_rule(const std::string& name, const RuleText& text, con
   if (text.condition.is(0)) return;
   write_ruleset(text.parameters, [&] {
     rules_.line(fmt::format("rule \"{}\"", name));
-    rules_.line("  " + text.condition.s);
+    const std::vector<std::string>& links = text.condition.links;
+    for (std::size_t k = 0; k + 1 < links.size(); ++k) rules_.line("  " + links[k] + " " + text.condition.chain);
+    rules_.line("  " + (links.empty() ? text.condition.s : links.back()));
     rules_.line("==>");
     write_block(text.variables, text.before, body);
     rules_.line("endrule;");
@@ -214,11 +224,14 @@ void MurphiExport::write_rule(const std::string& name, const RuleText& text, con
 void MurphiExport::loss_rules() {
   for_each_channel([&](RoleId from, RoleId to) {
     RuleText text;
-    text.parameters = {{"a", translator_.role_type(from)}, {"b", translator_.role_type(to)}, {"s", "slot"}};
-    const std::string where = channel(from, to, "a", "b");
-    text.condition = compound(where + "[s] != 0");
+    const std::string a = translator_.parameter("sender");
+    const std::string b = translator_.parameter("receiver");
+    const std::string s = translator_.parameter("s");
+    text.parameters = {{a, translator_.role_type(from)}, {b, translator_.role_type(to)}, {s, "slot"}};
+    const std::string where = channel(from, to, a, b);
+    text.condition = compound(fmt::format("{}[{}] != 0", where, s));
     Lines body;
-    body.line(fmt::format("take_message({}, s);", where));
+    body.line(fmt::format("take_message({}, {});", where, s));
     write_rule(fmt::format("loss of a message from {} to {}", model_.role(from).name, model_.role(to).name), text, body);
   });
 }

@@ -22,7 +22,7 @@ Text MurphiTranslator::quantifier(const Expr& e, const Environment& env) {
   const ChosenValue* made = chosen(e, env);
   if (made == nullptr) return single_candidate(e, env);
   const auto picked = picked_.find(&e);
-  const Text choice = picked != picked_.end() ? Text{picked->second, true, std::nullopt} : made->texts.front();
+  const Text choice = picked != picked_.end() ? word(picked->second) : made->texts.front();
   if (!e.has_default) return choice;
   return select(all_or_exists(some_candidate(e), env), choice, value(e.children.back(), env));
 }
@@ -37,7 +37,7 @@ void MurphiTranslator::prepare_choices(const Stmt& statement, const Environment&
       prologue_.line(turn + " := 0;");
       Text value_of_turn = made.texts.back();
       for (std::size_t k = made.texts.size() - 1; k > 0; --k) {
-        const Text now = equal({turn, true, std::nullopt}, number(static_cast<std::int64_t>(k)));
+        const Text now = equal(word(turn), number(static_cast<std::int64_t>(k)));
         value_of_turn = select(now, made.texts[k - 1], value_of_turn);
       }
       out.line(fmt::format("{0} := {0} + 1;", turn));
@@ -90,9 +90,9 @@ Text MurphiTranslator::count_or_sum(const Expr& e, const Environment& env) {
     } else {
       add = value(e.child(0), inner);
     }
-    const Text sum = infix({total, true, std::nullopt}, "+", add);
+    const Text sum = infix(word(total), "+", add);
     if (!condition.is(1)) open_if(condition, body);
-    body.line(assignment({total, true, std::nullopt}, sum));
+    body.line(assignment(word(total), sum));
     if (!condition.is(1)) close_if(false, body);
   });
   body.line("return " + total + ";");
@@ -149,7 +149,7 @@ Text MurphiTranslator::candidate(const Expr& e, const Text& element, TypeId type
     open_scope();
     Environment inner = env;
     const std::string other = bind_name(inner, e.local, "other", part);
-    const Text rival = in_domain(e, {other, true, std::nullopt}, inner);
+    const Text rival = in_domain(e, word(other), inner);
     const ExprKind order = e.quantifier == Quantifier::argmax ? ExprKind::less_equal : ExprKind::greater_equal;
     const Text test = binary(ExprKind::implies, rival, binary(order, value(e.child(0), inner), here));
     const Text whole = compound(fmt::format("forall {}: {} do {} end", other, type_text(part), test.s));
@@ -171,7 +171,7 @@ Text MurphiTranslator::single_candidate(const Expr& e, const Environment& env) {
   for_each(e.domain_type, env.name_of(e.local, "k"), e.local, outer, body, [&](Environment& inner) {
     const Binding& element = inner.locals[e.local.index()];
     open_if(candidate(e, element.text, element.type, env), body);
-    fail_if({found, true, std::nullopt}, "a choice between several candidates", body);
+    fail_if(word(found), "a choice between several candidates", body);
     body.line(best + " := " + element.text.s + ";");
     body.line(found + " := true;");
     close_if(false, body);

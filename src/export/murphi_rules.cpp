@@ -6,12 +6,6 @@
 
 namespace quorate {
 
-namespace {
-
-Text name_text(const std::string& name) { return {name, true, std::nullopt}; }
-
-}  // namespace
-
 void MurphiExport::rules() {
   for (const Rule& each : model_.rules) {
     if (!facts_.live(each)) continue;
@@ -84,7 +78,7 @@ void MurphiExport::single_receive(const RuleVariant& variant, Environment& env, 
   const RoleId sender_role = model_.type(variant.sender_type).roles[0];
   text.parameters.push_back(bind_parameter(rule.receive.sender, variant.sender_type, env, text.before));
   // The parameter's type is the one role, not the group of the rule's heading.
-  const Text sender = name_text(text.parameters.back().name);
+  const Text sender = word(text.parameters.back().name);
   if (sender_role == rule.role) {
     text.condition = translator_.both(text.condition, compound(fmt::format("{} != {}", sender.s, env.self.s)));
   }
@@ -92,7 +86,7 @@ void MurphiExport::single_receive(const RuleVariant& variant, Environment& env, 
   Text which = number(1);
   if (!source.numbers.empty()) {
     text.parameters.push_back({translator_.declare(source.plain ? "s" : "o", source.numbers), source.numbers});
-    which = name_text(text.parameters.back().name);
+    which = word(text.parameters.back().name);
   }
   env.message = offered(source, rule, sender, env.self, which);
   if (source.absent_from > 0) {
@@ -101,9 +95,9 @@ void MurphiExport::single_receive(const RuleVariant& variant, Environment& env, 
   text.condition = translator_.both(text.condition, is_offered(source, rule, env.message));
   text.condition = translator_.both(text.condition, translator_.value(rule.guard, env));
   const std::string message = translator_.variable("msg", "message");
-  text.before.line(translator_.assignment(name_text(message), env.message));
+  text.before.line(translator_.assignment(word(message), env.message));
   take(source, rule, sender, env.self, which, text.before);
-  env.message = name_text(message);
+  env.message = word(message);
 }
 
 void MurphiExport::quorum_receive(const RuleVariant& variant, Environment& env, RuleText& text) {
@@ -118,11 +112,11 @@ void MurphiExport::quorum_receive(const RuleVariant& variant, Environment& env, 
   std::vector<Text> which;
   for (std::int64_t k = 1; k <= variant.quorum; ++k) {
     text.parameters.push_back({translator_.declare(fmt::format("{}{}", set, k), type), type});
-    senders.push_back(name_text(text.parameters.back().name));
+    senders.push_back(word(text.parameters.back().name));
     which.push_back(number(1));
     if (!source.numbers.empty()) {
       text.parameters.push_back({translator_.declare(fmt::format("o{}", k), source.numbers), source.numbers});
-      which.back() = name_text(text.parameters.back().name);
+      which.back() = word(text.parameters.back().name);
     }
   }
   for (std::size_t k = 0; k < senders.size(); ++k) {
@@ -184,17 +178,18 @@ MurphiExport::QuorumNames MurphiExport::quorum_names(
 
 void MurphiExport::bind_quorum(const Rule& rule, const QuorumNames& names, Environment& env) const {
   const TypeId type = rule.frame[rule.receive.sender.index()].type;
-  env.bind(rule.receive.sender, {name_text(names.senders), type, false, nullptr, nullptr});
-  env.message = name_text(names.messages);
-  if (!names.absent.empty()) env.absent = name_text(names.absent);
+  env.bind(rule.receive.sender, {word(names.senders), type, false, nullptr, nullptr});
+  env.message = word(names.messages);
+  if (!names.absent.empty()) env.absent = word(names.absent);
 }
 
 void MurphiExport::gather_quorum(const QuorumNames& names, const Offers& source, const Rule& rule,
                                  const std::string& type, const std::vector<Text>& senders,
                                  const std::vector<Text>& which, const Text& receiver, Lines& out) {
-  const std::string absent = names.absent.empty() ? "" : fmt::format(" {}[q] := false;", names.absent);
-  out.line(fmt::format("for q: {} do {}[q] := false; {}[q] := 0;{} endfor;", type, names.senders, names.messages,
-                       absent));
+  const std::string q = translator_.parameter("q");
+  const std::string absent = names.absent.empty() ? "" : fmt::format(" {}[{}] := false;", names.absent, q);
+  out.line(fmt::format("for {0}: {1} do {2}[{0}] := false; {3}[{0}] := 0;{4} endfor;", q, type, names.senders,
+                       names.messages, absent));
   for (std::size_t k = 0; k < senders.size(); ++k) {
     const Text message = offered(source, rule, senders[k], receiver, which[k]);
     out.line(fmt::format("{}[{}] := true;", names.senders, senders[k].s));
@@ -213,7 +208,7 @@ void MurphiExport::choice_parameters(const Rule& rule, Environment& env, RuleTex
     for (std::int64_t k = 0; k < choice.turns; ++k) {
       const std::string name = translator_.declare("choice", translator_.type_text(type));
       text.parameters.push_back({name, translator_.type_text(type)});
-      value.texts.push_back(name_text(name));
+      value.texts.push_back(word(name));
       const Text valid = value_of_type(type, value.texts.back());
       if (!valid.is(1)) text.before.line("assume " + valid.s + ";");
     }

@@ -87,7 +87,7 @@ Text MurphiTranslator::set_comparison(const Expr& e, const Environment& env) {
   for (const TypeId part : parts(type)) {
     open_scope();
     const std::string name = declare("x", type_text(part));
-    const Text element{name, true, std::nullopt};
+    const Text element = word(name);
     const Text left = member(element, part, e.child(0), env);
     const Text right = member(element, part, e.child(1), env);
     const Text test = binary(e.kind == ExprKind::subset ? ExprKind::implies : ExprKind::iff, left, right);
@@ -107,7 +107,7 @@ Text MurphiTranslator::set_size(const Expr& set, const Environment& env) {
   for (const TypeId part : parts(model_.type(set.type).element)) {
     open_scope();
     const std::string name = declare("x", type_text(part));
-    const Text inside = member({name, true, std::nullopt}, part, set, env);
+    const Text inside = member(word(name), part, set, env);
     body.line(fmt::format("for {}: {} do", name, type_text(part)));
     body.line(fmt::format("  if {0} then {1} := {1} + 1; endif;", inside.s, total));
     body.line("endfor;");
@@ -160,11 +160,11 @@ void MurphiTranslator::copy_set(const Text& target, TypeId id, const Expr& e, co
   for (const TypeId part : parts(type.element)) {
     open_scope();
     const std::string name = declare("x", type_text(part));
-    const Text inside = member({name, true, std::nullopt}, part, e, env);
+    const Text inside = member(word(name), part, e, env);
     out.line(fmt::format("for {0}: {1} do {2}[{0}] := {3}; endfor;", name, type_text(part), copy, inside.s));
     close_scope();
   }
-  out.line(assignment(target, {copy, true, std::nullopt}));
+  out.line(assignment(target, word(copy)));
   if (maybe) close_if(true, out);
 }
 

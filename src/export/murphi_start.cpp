@@ -7,12 +7,6 @@
 
 namespace quorate {
 
-namespace {
-
-Text name_text(const std::string& name) { return {name, true, std::nullopt}; }
-
-}  // namespace
-
 void MurphiExport::start_states() {
   bool any = false;
   for (const InitialRule& rule : model_.initial_rules) {
@@ -62,8 +56,8 @@ void MurphiExport::start_state(const InitialRule* rule) {
 MurphiName MurphiExport::bind_parameter(LocalId local, TypeId type, Environment& env, Lines& out) {
   const MurphiName parameter{
       translator_.declare(env.name_of(local, "x"), translator_.type_text(type)), translator_.type_text(type)};
-  env.bind(local, {name_text(parameter.name), type, false, nullptr, nullptr});
-  const Text valid = value_of_type(type, name_text(parameter.name));
+  env.bind(local, {word(parameter.name), type, false, nullptr, nullptr});
+  const Text valid = value_of_type(type, word(parameter.name));
   if (!valid.is(1)) out.line("assume " + valid.s + ";");
   return parameter;
 }
@@ -106,12 +100,12 @@ void MurphiExport::initial_variables(std::vector<MurphiName>& parameters, Lines&
   }
   for (std::size_t k = 0; k < model_.monitor.variables.size(); ++k) {
     const Variable& variable = model_.monitor.variables[k];
-    const Text place = name_text(translator_.monitor_name(k));
+    const Text place = word(translator_.monitor_name(k));
     if (variable.initial_value == InitialValue::expression) fill(place, variable.type, variable.initial, out);
     if (variable.initial_value == InitialValue::any) {
       const std::string type = translator_.type_text(variable.type);
       parameters.push_back({translator_.declare("any_" + variable.name, type), type});
-      out.line(translator_.assignment(place, name_text(parameters.back().name)));
+      out.line(translator_.assignment(place, word(parameters.back().name)));
     }
   }
 }
@@ -122,7 +116,7 @@ void MurphiExport::fill(const Text& place, TypeId id, const Expr& value, Lines& 
   if (facts_.empty(id)) return;
   if (type.kind == TypeKind::record) {
     for (const Field& field : type.fields) {
-      fill(name_text(place.s + "." + translator_.field_name(field.name)), field.type, value, out);
+      fill(word(place.s + "." + translator_.field_name(field.name)), field.type, value, out);
     }
   } else if (type.kind == TypeKind::array) {
     Environment env;
@@ -144,7 +138,7 @@ void MurphiExport::deal_out(const std::vector<RoleId>& roles, const std::vector<
     const auto count = static_cast<std::size_t>(model_.role(role).count);
     Text value = chosen[first + count - 1];
     for (std::size_t k = first + count - 1; k > first; --k) {
-      const Text now = translator_.equal(name_text(turn), number(static_cast<std::int64_t>(k)));
+      const Text now = translator_.equal(word(turn), number(static_cast<std::int64_t>(k)));
       value = translator_.select(now, chosen[k - 1], value);
     }
     Environment env;
@@ -162,7 +156,7 @@ void MurphiExport::chosen_variable(RoleId role, const Variable& variable, std::v
   std::vector<Text> chosen;
   for (std::int64_t k = 1; k <= model_.role(role).count; ++k) {
     parameters.push_back({translator_.declare(fmt::format("{}_{}", variable.name, k), type), type});
-    chosen.push_back(name_text(parameters.back().name));
+    chosen.push_back(word(parameters.back().name));
     const Text valid = value_of_type(variable.type, chosen.back());
     if (!valid.is(1)) out.line("assume " + valid.s + ";");
     if (variable.initial_value != InitialValue::distinct) continue;
@@ -185,7 +179,7 @@ void MurphiExport::byzantine_choice(const FaultAssumption& fault, std::vector<Mu
     for (std::int64_t k = 1; k <= model_.role(role).count; ++k) {
       const std::string wanted = fmt::format("{}_{}_is_byzantine", model_.role(role).name, k);
       parameters.push_back({translator_.declare(wanted, "boolean"), "boolean"});
-      chosen.push_back(name_text(parameters.back().name));
+      chosen.push_back(word(parameters.back().name));
     }
   }
   if (chosen.empty()) {
@@ -223,9 +217,11 @@ void MurphiExport::silence_byzantine(Lines& out) {
 
 void MurphiExport::empty_channels(Lines& out) {
   for_each_channel([&](RoleId from, RoleId to) {
-    out.line(fmt::format("for a: {} do for b: {} do for s: slot do {} := 0; endfor; endfor; endfor;",
-                         translator_.role_type(from), translator_.role_type(to),
-                         channel(from, to, "a", "b") + "[s]"));
+    const std::string a = translator_.parameter("sender");
+    const std::string b = translator_.parameter("receiver");
+    const std::string s = translator_.parameter("s");
+    out.line(fmt::format("for {}: {} do for {}: {} do for {}: slot do {}[{}] := 0; endfor; endfor; endfor;", a,
+                         translator_.role_type(from), b, translator_.role_type(to), s, channel(from, to, a, b), s));
   });
 }
 

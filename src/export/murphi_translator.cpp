@@ -37,11 +37,11 @@ MurphiTranslator::MurphiTranslator(const Model& model, const Facts& facts, Names
                         type.kind != TypeKind::set && id != model.integer_type && id != model.status_type;
     if (!wanted || facts.empty(id)) continue;
     type_names_[id] = names.fresh(type.name);
-    named_types_.emplace_back(type_names_[id], id);
   }
 }
 
 std::string MurphiTranslator::type_text(TypeId id, bool spelt) const {
+  used_types_.insert(id);
   if (const auto found = type_names_.find(id); found != type_names_.end() && !spelt) return found->second;
   const Type& type = model_.type(id);
   if (id == model_.integer_type) return "integer";
@@ -66,6 +66,19 @@ std::string MurphiTranslator::type_text(TypeId id, bool spelt) const {
     default:
       return fmt::format("{}..{}", type.low, type.high);
   }
+}
+
+Lines MurphiTranslator::type_declarations() const {
+  // The parts of a type have lower numbers than the type.
+  std::vector<std::string> lines;
+  for (auto named = type_names_.rbegin(); named != type_names_.rend(); ++named) {
+    if (used_types_.count(named->first) == 0) continue;
+    lines.push_back(fmt::format("{}: {};", named->second, type_text(named->first, true)));
+  }
+  if (used_types_.count(model_.status_type) > 0) lines.emplace_back("process_status: 0..3;");
+  Lines out;
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) out.line(*line);
+  return out;
 }
 
 std::vector<TypeId> MurphiTranslator::parts(TypeId id) const {
@@ -130,7 +143,7 @@ Text MurphiTranslator::lift(const std::string& wanted, const std::string& result
   functions_.add(body);
   functions_.outdent();
   functions_.line("end;");
-  return {fmt::format("{}({})", name, join_text(arguments, ", ")), true, std::nullopt};
+  return word(fmt::format("{}({})", name, join_text(arguments, ", ")));
 }
 
 std::string MurphiTranslator::once(const std::string& key, const std::string& wanted,
@@ -177,7 +190,7 @@ Text MurphiTranslator::ceiling_divide(const Text& a, const Text& b) {
     functions_.line(fmt::format("  return ({0} / {1}) + ((({0} % {1}) != 0 & (({0} < 0) = ({1} < 0))) ? 1 : 0);", u, v));
     functions_.line("end;");
   });
-  return {fmt::format("{}({}, {})", name, a.s, b.s), true, std::nullopt};
+  return word(fmt::format("{}({}, {})", name, a.s, b.s));
 }
 
 Text MurphiTranslator::failure(TypeId type, const std::string& why) {
@@ -189,7 +202,7 @@ Text MurphiTranslator::failure(TypeId type, const std::string& why) {
     functions_.line(fmt::format("  error \"{}\";", why));
     functions_.line("end;");
   });
-  return {name + "()", true, std::nullopt};
+  return word(name + "()");
 }
 
 Text MurphiTranslator::checked(const Text& value, std::int64_t low, std::int64_t high) {
@@ -205,21 +218,21 @@ Text MurphiTranslator::checked(const Text& value, std::int64_t low, std::int64_t
     functions_.line(fmt::format("  return {};", v));
     functions_.line("end;");
   });
-  return {fmt::format("{}({}, {}, {})", name, value.s, low, high), true, std::nullopt};
+  return word(fmt::format("{}({}, {}, {})", name, value.s, low, high));
 }
 
 Text MurphiTranslator::read(const Text& place, TypeId, bool) { return place; }
 
 Text MurphiTranslator::place_undefined(const Text& place, TypeId) {
-  return {"isundefined(" + place.s + ")", true, std::nullopt};
+  return word("isundefined(" + place.s + ")");
 }
 
 Text MurphiTranslator::process_place(RoleId role, const Text& process, const std::string& member) {
-  return {fmt::format("{}[{}].{}", role_name(role), process.s, member), true, std::nullopt};
+  return word(fmt::format("{}[{}].{}", role_name(role), process.s, member));
 }
 
 Text MurphiTranslator::element_place(const Text& array, const Type&, const Text& index) {
-  return {fmt::format("{}[{}]", array.s, index.s), true, std::nullopt};
+  return word(fmt::format("{}[{}]", array.s, index.s));
 }
 
 std::string MurphiTranslator::assignment(const Text& target, const Text& value) {
@@ -228,7 +241,7 @@ std::string MurphiTranslator::assignment(const Text& target, const Text& value) 
 
 std::string MurphiTranslator::bind_name(Environment& env, LocalId local, const std::string& wanted, TypeId type) {
   const std::string name = declare(wanted, type_text(type));
-  env.bind(local, {{name, true, std::nullopt}, type, false, nullptr, nullptr});
+  env.bind(local, {word(name), type, false, nullptr, nullptr});
   return name;
 }
 
@@ -270,7 +283,7 @@ void MurphiTranslator::fail_if(const Text& condition, const std::string& why, Li
 }
 
 Text MurphiTranslator::scratch(const std::string& name, TypeId type) {
-  return {variable(name, type_text(type)), true, std::nullopt};
+  return word(variable(name, type_text(type)));
 }
 
 void MurphiTranslator::copy(const Text& target, TypeId type, const Expr& e, const Environment& env, Lines& out) {

@@ -25,7 +25,8 @@ class MurphiTranslator : public Translator {
   [[nodiscard]] std::string type_text(TypeId type, bool spelt = false) const;
   [[nodiscard]] const std::string& role_type(RoleId role) const { return role_types_[role.index()]; }
   [[nodiscard]] const std::string& obstacle(RoleId role) const { return obstacles_[role.index()]; }
-  [[nodiscard]] const std::vector<std::pair<std::string, TypeId>>& named_types() const { return named_types_; }
+  // Declarations of the named types that were used so far.
+  [[nodiscard]] Lines type_declarations() const;
   // The types to run over for the values of a type: the roles of a group one after the other.
   [[nodiscard]] std::vector<TypeId> parts(TypeId type) const;
 
@@ -38,6 +39,8 @@ class MurphiTranslator : public Translator {
   Lines take_prologue() { return std::exchange(prologue_, {}); }
   // A variable of the present statements.
   std::string variable(const std::string& wanted, const std::string& type);
+  // A name for a parameter of a helper: rumur's C code cannot bear that of a variable of the state.
+  std::string parameter(const std::string& wanted);
   // Functions and procedures made so far, in an order that Murphi accepts.
   Lines& functions() { return functions_; }
   // The call of a new function with this result and body.
@@ -101,16 +104,14 @@ class MurphiTranslator : public Translator {
   Text within(const Text& element, TypeId element_type, TypeId type);
   Text place_member(const Text& element, TypeId element_type, const Expr& set, const Environment& env);
   void copy_set(const Text& target, TypeId type, const Expr& e, const Environment& env, Lines& out);
-  // A name for a parameter of a helper: Murphi's generated code cannot bear two things of one name.
-  std::string parameter(const std::string& wanted);
   // A function that is made once for each key.
   std::string once(const std::string& key, const std::string& name,
                    const std::function<void(const std::string&)>& make);
 
   std::vector<std::string> obstacles_;
   std::vector<std::string> role_types_;
-  std::vector<std::pair<std::string, TypeId>> named_types_;
   std::map<TypeId, std::string> type_names_;
+  mutable std::set<TypeId> used_types_;
   std::vector<std::vector<MurphiName>> scopes_;
   std::vector<MurphiName> variables_;
   Lines prologue_;

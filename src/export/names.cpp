@@ -18,8 +18,8 @@ std::string legal(const std::string& wanted) {
 
 }  // namespace
 
-Names::Names(std::set<std::string> keywords, bool ignore_case)
-    : keywords_(std::move(keywords)), ignore_case_(ignore_case), scopes_(1) {}
+Names::Names(std::set<std::string> keywords, bool ignore_case, bool shared_apart)
+    : keywords_(std::move(keywords)), ignore_case_(ignore_case), shared_apart_(shared_apart), scopes_(1) {}
 
 bool Names::keyword(const std::string& name) const {
   std::string key = name;
@@ -31,7 +31,7 @@ bool Names::keyword(const std::string& name) const {
 }
 
 bool Names::taken(const std::string& name) const {
-  if (shared_.count(name) > 0) return true;
+  if (!shared_apart_ && shared_.count(name) > 0) return true;
   return std::any_of(scopes_.begin(), scopes_.end(),
                      [&](const std::set<std::string>& scope) { return scope.count(name) > 0; });
 }

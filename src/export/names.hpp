@@ -10,14 +10,15 @@ namespace quorate {
 
 class Names {
  public:
-  // Keywords are given in small letters if the target does not distinguish letters' case in them.
-  Names(std::set<std::string> keywords, bool ignore_case);
+  // Keywords are given in small letters if the target does not distinguish letters' case in them. Shared names
+  // may be apart from the others (a record's fields mostly are) or exclude them.
+  Names(std::set<std::string> keywords, bool ignore_case, bool shared_apart);
 
   // A legal name that is taken by nobody in sight; it is taken from now on.
   std::string fresh(const std::string& wanted);
   // The same, taken until the scope of this depth is left; depth 0 is never left.
   std::string fresh_at(std::size_t depth, const std::string& wanted);
-  // A legal name that may be used several times, such as a record's field. Taken for fresh names.
+  // A legal name that may be used several times, such as a record's field.
   std::string shared(const std::string& wanted);
 
   // Names taken after enter are free again after leave.
@@ -32,6 +33,7 @@ class Names {
 
   std::set<std::string> keywords_;
   bool ignore_case_;
+  bool shared_apart_;
   std::set<std::string> shared_;
   std::vector<std::set<std::string>> scopes_;
 };

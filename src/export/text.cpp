@@ -4,12 +4,28 @@
 
 namespace quorate {
 
-Text number(std::int64_t value) { return {fmt::format("{}", value), value >= 0, value}; }
+Text word(std::string text) { return {std::move(text), true, std::nullopt, "", {}}; }
 
-Text compound(std::string text) { return {std::move(text), false, std::nullopt}; }
+Text number(std::int64_t value) { return {fmt::format("{}", value), value >= 0, value, "", {}}; }
+
+Text compound(std::string text) { return {std::move(text), false, std::nullopt, "", {}}; }
 
 Text infix(const Text& a, const std::string& op, const Text& b) {
   return compound(a.operand() + " " + op + " " + b.operand());
+}
+
+Text chained(const Text& a, const std::string& op, const Text& b) {
+  Text whole = compound("");
+  whole.chain = op;
+  for (const Text* side : {&a, &b}) {
+    if (side->chain == op) {
+      whole.links.insert(whole.links.end(), side->links.begin(), side->links.end());
+    } else {
+      whole.links.push_back(side->operand());
+    }
+  }
+  whole.s = join_text(whole.links, " " + op + " ");
+  return whole;
 }
 
 Text plus(const Text& a, std::int64_t k) {

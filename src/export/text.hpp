@@ -13,16 +13,22 @@ namespace quorate {
 struct Text {
   std::string s;
   bool atom = true;  // may be an operand without brackets
-  std::optional<std::int64_t> constant;
+  std::optional<std::int64_t> constant = {};
+  std::string chain = {};               // the operator if this is a chain of one associative operator,
+  std::vector<std::string> links = {};  // and its operands
 
   [[nodiscard]] std::string operand() const { return atom ? s : "(" + s + ")"; }
   [[nodiscard]] bool is(std::int64_t value) const { return constant.has_value() && *constant == value; }
 };
 
+// A name or another text that needs no brackets.
+Text word(std::string text);
 Text number(std::int64_t value);
 Text compound(std::string text);
 // a op b, without any evaluation.
 Text infix(const Text& a, const std::string& op, const Text& b);
+// The same for an associative operator.
+Text chained(const Text& a, const std::string& op, const Text& b);
 // a + k and a - k, with the sign that reads best; folds constants.
 Text plus(const Text& a, std::int64_t k);
 

@@ -47,7 +47,7 @@ Binding Translator::constant_binding(TypeId type, std::int64_t value) {
 
 Text Translator::negation(const Text& a) {
   if (a.constant) return truth(*a.constant == 0);
-  return {"!" + a.operand(), true, std::nullopt};
+  return word("!" + a.operand());
 }
 
 Text Translator::select(const Text& c, const Text& a, const Text& b) {
@@ -109,7 +109,8 @@ Text Translator::binary(ExprKind kind, const Text& a, const Text& b) {
   if ((kind == ExprKind::equal || kind == ExprKind::iff) && b.is(1) && b.s == "true") return a;
   if ((kind == ExprKind::equal || kind == ExprKind::iff) && b.is(0) && b.s == "false") return negation(a);
   if (kind == ExprKind::add && b.constant) return plus(a, *b.constant);
-  return infix(a, symbol(kind), b);
+  const bool associative = kind == ExprKind::logical_and || kind == ExprKind::logical_or || kind == ExprKind::add;
+  return associative ? chained(a, symbol(kind), b) : infix(a, symbol(kind), b);
 }
 
 bool Translator::may_be_undefined(const Expr& e, const Environment& env) const {

@@ -16,11 +16,11 @@ Text Translator::place(const Expr& e, const Environment& env) {
     case ExprKind::status:
       return process_place(e.role, value(e.child(0), env), "status");
     case ExprKind::monitor_variable:
-      return {monitor_name(static_cast<std::size_t>(e.index)), true, std::nullopt};
+      return word(monitor_name(static_cast<std::size_t>(e.index)));
     case ExprKind::field: {
       const Type& record = model_.type(e.child(0).type);
       const std::string& name = record.fields[static_cast<std::size_t>(e.index)].name;
-      return {place(e.child(0), env).s + "." + field_name(name), true, std::nullopt};
+      return word(place(e.child(0), env).s + "." + field_name(name));
     }
     default:  // element
       return element_place(place(e.child(0), env), model_.type(e.child(0).type), value(e.child(1), env));
@@ -55,17 +55,18 @@ bool Translator::message_part(const Expr& e, const Environment& env, MessagePart
 // The text for the leaf that the path leads to; where an index is not constant, a case distinction.
 Text Translator::part_text(const MessagePart& part, const std::function<Text(const CodeLeaf&)>& leaf_text,
                            TypeId type) {
-  Text all = failure(type, "an index is out of range");
+  std::optional<Text> all;
   const std::vector<CodeLeaf>& leaves = facts_.codes().kind(part.kind).leaves;
   for (auto leaf = leaves.rbegin(); leaf != leaves.rend(); ++leaf) {
-    if (leaf->path.size() < part.path.size()) continue;
-    Text here = truth(true);
-    for (std::size_t k = 0; k < part.path.size(); ++k) {
+    Text here = truth(leaf->path.size() >= part.path.size());
+    for (std::size_t k = 0; k < part.path.size() && !here.is(0); ++k) {
       here = both(here, equal(part.path[k], number(leaf->path[k])));
     }
-    all = select(here, leaf_text(*leaf), all);
+    if (here.is(0)) continue;
+    if (!here.is(1) && !all) all = failure(type, "an index is out of range");
+    all = here.is(1) ? leaf_text(*leaf) : select(here, leaf_text(*leaf), *all);
   }
-  return all;
+  return all ? *all : failure(type, "an index is out of range");
 }
 
 Text Translator::place_value(const Expr& e, const Environment& env) {

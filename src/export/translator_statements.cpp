@@ -96,7 +96,7 @@ void Translator::assign(const Text& target, TypeId id, const Expr& e, const Envi
     undefine(target, id, out);
   } else if (type.kind == TypeKind::record) {
     for (std::size_t k = 0; k < type.fields.size(); ++k) {
-      const Text part{target.s + "." + field_name(type.fields[k].name), true, std::nullopt};
+      const Text part = word(target.s + "." + field_name(type.fields[k].name));
       assign(part, type.fields[k].type, part_of(model_, e, static_cast<std::int64_t>(k)), env, out);
     }
   } else if (type.kind == TypeKind::array) {
@@ -173,7 +173,7 @@ void Translator::send(const Stmt& s, const Environment& env, Lines& out) {
   const TypeId type = set ? model_.type(s.recipient.type).element : s.recipient_type;
   Environment inner = env;
   const LocalId local(static_cast<std::int64_t>(env.locals.size()));
-  for_each(type, "to", local, inner, out, [&](Environment& bound) {
+  for_each(type, "receiver", local, inner, out, [&](Environment& bound) {
     const Binding& to = bound.locals[local.index()];
     const std::vector<RoleId> roles = facts_.live_roles(to.type);
     Text condition = truth(true);
@@ -205,7 +205,7 @@ void Translator::flush(const std::vector<RoleId>& roles, const std::vector<KindI
   for (const RoleId role : roles) {
     Environment inner = env;
     const LocalId local(static_cast<std::int64_t>(env.locals.size()));
-    for_each(model_.role(role).type, "to", local, inner, out, [&](Environment& bound) {
+    for_each(model_.role(role).type, "receiver", local, inner, out, [&](Environment& bound) {
       const Text to = bound.locals[local.index()].text;
       const Text message = outgoing(role, to);
       Text sent = binary(ExprKind::not_equal, message, number(0));

@@ -32,7 +32,7 @@ enum class ExprKind {
   // Sets
   set_literal,       // children: elements
   set_union, set_intersection, set_difference,
-  member,            // children: element, set
+  member,            // children: element, set; false for an element outside the set's type
   subset,            // children: smaller, larger
   set_size,          // child 0
   // Binders: see Quantifier

@@ -22,7 +22,7 @@ struct ChartSizes {
   static constexpr double echo_step = 14;
   static constexpr double remark_step = 12;
   static constexpr double row_padding = 7;
-  static constexpr double widest_box_text = 116;
+  static constexpr double widest_box_text = 130;
   static constexpr double widest_remark = 200;
   static constexpr double widest_label = 340;
   static constexpr double lane_step = 7;

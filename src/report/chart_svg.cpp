@@ -276,7 +276,7 @@ class ChartDrawer {
       bottom_ += layout_.header_height;
     }
     if (!options_.violated.empty()) draw_band(fmt::format("violated: {}", options_.violated));
-    if (!trace_.failure.empty()) draw_band(fmt::format("model error in the next step: {}", trace_.failure));
+    if (!trace_.failure.empty()) draw_band(fmt::format("model error: {}", trace_.failure));
     bottom_ += margin;
   }
 

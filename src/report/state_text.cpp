@@ -57,6 +57,7 @@ std::vector<Line> process_lines(const StateDescription& state) {
     if (const std::string word = status_word(process.status); !word.empty())
       line.content.add(word, Ink::alarm);
     if (!is_stateless(process)) add_variables(line.content, process.variables);
+    if (line.content.empty()) line.content.add("(no variables)", Ink::faint);
     lines.push_back(std::move(line));
   }
   return lines;

@@ -228,7 +228,10 @@ class TraceWriter {
     }
     if (trace_.failure.empty()) return;
     text_ += '\n';
-    put(Paragraph().add("The next step is a model error:", Ink::alarm).add(trace_.failure));
+    Paragraph heading;
+    heading.add("Here the model is in error:", Ink::alarm);
+    if (failure_place.empty()) heading.add(trace_.failure);  // the place repeats it
+    put(heading);
     write_indented(failure_place);
   }
 

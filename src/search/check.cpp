@@ -115,6 +115,10 @@ class Checker {
     if (!crash.empty() && semantics.crash == CrashModel::implicit_) {
       return refuse(item, "--crash implicit is not sound here: " + crash + "; use --crash explicit");
     }
+    const std::string receipt = against_crash_at_receipt(model_, property);
+    if (!receipt.empty() && semantics.crash == CrashModel::receipt) {
+      return refuse(item, "--crash receipt is not sound here: " + receipt + "; use --crash explicit");
+    }
     if (!crash.empty() && !options_.crash) note("crashes of {} are explicit steps: " + crash, property.name);
     const std::string loss = against_implicit_loss(model_, property);
     semantics.loss = options_.loss.value_or(loss.empty() ? LossModel::implicit_ : LossModel::explicit_);
@@ -186,9 +190,9 @@ class Checker {
         changed = true;
       }
     }
-    if (semantics.crash == CrashModel::implicit_ && bound_spoils_implicit_crash(model_)) {
+    if (semantics.crash != CrashModel::explicit_ && bound_spoils_implicit_crash(model_)) {
       if (options_.crash) {
-        unsound_ = "--crash implicit is not sound here: a full channel to a process that could have crashed blocked its sender; use --crash explicit";
+        unsound_ = "--crash " + to_text(semantics.crash) + " is not sound here: a full channel to a process that could have crashed blocked its sender; use --crash explicit";
       } else {
         semantics.crash = CrashModel::explicit_;
         report_.notes.emplace_back("crashes are explicit steps: a full channel to a process that could have crashed blocked its sender");

@@ -21,21 +21,36 @@ std::set<RoleId> crash_roles(const Model& model) {
 
 bool has_crash_faults(const Model& model) { return !crash_roles(model).empty(); }
 
-std::string against_implicit_crash(const Model& model, const Property& property) {
+namespace {
+
+// What a property can see of crashes that are not steps of their own.
+std::string sees_crashes(const Model& model, const Property& property) {
   const auto roles = crash_roles(model);
   if (roles.empty()) return "";
   if (property.kind == PropertyKind::no_deadlock) return "a crash can cause a deadlock";
-  if (model.channels.synchronous) return "in a synchronous system processes notice crashes";
   for (const RoleId role : status_read(model, property)) {
     if (roles.contains(role)) return fmt::format("the property looks at the status of {}", model.role(role).name);
   }
   return "";
 }
 
+}  // namespace
+
+std::string against_implicit_crash(const Model& model, const Property& property) {
+  if (has_crash_faults(model) && model.channels.synchronous) return "in a synchronous system processes notice crashes";
+  return sees_crashes(model, property);
+}
+
+std::string against_crash_at_receipt(const Model& model, const Property& property) {
+  if (has_crash_faults(model) && model.channels.fifo) return "in a FIFO channel a discarded message lets later ones through";
+  return sees_crashes(model, property);
+}
+
 std::string against_implicit_loss(const Model& model, const Property& property) {
   if (!model.channels.lossy) return "";
   if (property.kind == PropertyKind::no_deadlock) return "a loss can cause a deadlock";
   if (model.channels.fifo) return "in a FIFO channel a loss lets later messages through";
+  if (model.channels.synchronous) return "in a synchronous system a message left over can hide that another is absent";
   return "";
 }
 

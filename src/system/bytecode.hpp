@@ -25,6 +25,8 @@ enum class Op : std::uint16_t {
   // Operators: a := b op c. Undefined operands are model errors.
   negate, logical_not, add, subtract, multiply, divide, ceiling_divide, modulo,
   equal, not_equal, less, less_equal,
+  // Comparisons with a constant: a := b op imm.
+  equal_constant, not_equal_constant, less_constant, less_equal_constant, greater_constant, greater_equal_constant,
   // Sets are bit masks.
   singleton,       // a := {b}: bit b - imm
   set_union, set_intersection, set_difference,
@@ -40,6 +42,11 @@ enum class Op : std::uint16_t {
   jump_if_false,   // a is false: to imm (undefined: model error)
   jump_if_true,
   jump_if_undefined,
+  // A comparison and the jump on its result in one: to imm if (b op c) is a. With a constant: the upper half
+  // of imm is the constant, the lower half the target.
+  jump_equal, jump_not_equal, jump_less, jump_less_equal,
+  jump_equal_constant, jump_not_equal_constant, jump_less_constant, jump_less_equal_constant, jump_greater_constant,
+  jump_greater_equal_constant,
   choose,          // a := one element of the set b, whose bit 0 stands for imm; explored in all ways
   fail,            // model error: message imm
   finish,          // the program ends with result a

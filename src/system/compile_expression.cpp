@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "system/compiler.hpp"
 
 namespace quorate {
@@ -86,6 +88,7 @@ Operand Compiler::eval_operator(const Expr& e) {
     case ExprKind::quantifier: return eval_quantifier(e);
     case ExprKind::let:
       instantiation_.locals[e.local.index()] = eval(e.child(0));
+      builder_.keep_results();
       return eval(e.child(1));
     case ExprKind::call: return eval_call(e);
     case ExprKind::is_undefined: return eval_is_undefined(e);
@@ -132,6 +135,19 @@ bool fold(Op op, std::int64_t b, std::int64_t c, std::int64_t& result) {
   }
 }
 
+// A comparison of which one side is known, as one of the other side with a constant.
+std::optional<Op> constant_form(Op op, Operand left, Operand right) {
+  if (left.known() == right.known()) return std::nullopt;
+  const bool mirrored = left.known();
+  switch (op) {
+    case Op::equal: return Op::equal_constant;
+    case Op::not_equal: return Op::not_equal_constant;
+    case Op::less: return mirrored ? Op::greater_constant : Op::less_constant;
+    case Op::less_equal: return mirrored ? Op::greater_equal_constant : Op::less_equal_constant;
+    default: return std::nullopt;
+  }
+}
+
 }  // namespace
 
 Operand Compiler::unary(Op op, Operand operand, std::int64_t imm) {
@@ -146,6 +162,12 @@ Operand Compiler::unary(Op op, Operand operand, std::int64_t imm) {
 Operand Compiler::binary(Op op, Operand left, Operand right, std::int64_t imm) {
   std::int64_t folded = 0;
   if (left.known() && right.known() && fold(op, left.value, right.value, folded)) return Operand::of(folded);
+  if (const auto with_constant = constant_form(op, left, right)) {
+    const auto b = builder_.in_register(left.known() ? right : left);
+    const auto a = builder_.new_register();
+    builder_.emit(*with_constant, a, b, left.known() ? left.value : right.value);
+    return Operand::in(a);
+  }
   const auto b = builder_.in_register(left);
   const auto c = builder_.in_register(right);
   const auto a = builder_.new_register();
@@ -216,6 +238,7 @@ Operand Compiler::eval_call(const Expr& e) {
     locals[function.parameters[i].local.index()] = eval_as(e.child(i), function.parameters[i].type);
   }
   std::swap(locals, instantiation_.locals);
+  builder_.keep_results();
   const Operand result = eval_as(function.body, function.result);
   std::swap(locals, instantiation_.locals);
   return result;

@@ -31,7 +31,10 @@ void Compiler::execute(const Stmt& statement) {
     case StmtKind::set_outgoing: set_outgoing(statement); break;
     case StmtKind::send: send(statement); break;
     case StmtKind::branch: branch(statement); break;
-    case StmtKind::let: instantiation_.locals[statement.local.index()] = eval(statement.value); break;
+    case StmtKind::let:
+      instantiation_.locals[statement.local.index()] = eval(statement.value);
+      builder_.keep_results();
+      break;
     case StmtKind::loop:
       iterate(statement.domain_type, statement.has_domain_set ? &statement.value : nullptr, statement.local,
               [&](Operand, Label&) { execute(statement.body); });

@@ -54,6 +54,27 @@ class Execution {
         case Op::jump_if_undefined:
           if (r_[i.a] == undefined_value) pc = static_cast<std::size_t>(i.imm) - 1;
           break;
+        case Op::jump_equal:
+        case Op::jump_not_equal:
+        case Op::jump_less:
+        case Op::jump_less_equal: {
+          const std::int64_t b = r_[i.b];
+          const std::int64_t c = r_[i.c];
+          if (b == undefined_value || c == undefined_value) return undefined_read();
+          if (compare(i.op, b, c) == (i.a != 0)) pc = static_cast<std::size_t>(i.imm) - 1;
+          break;
+        }
+        case Op::jump_equal_constant:
+        case Op::jump_not_equal_constant:
+        case Op::jump_less_constant:
+        case Op::jump_less_equal_constant:
+        case Op::jump_greater_constant:
+        case Op::jump_greater_equal_constant: {
+          const std::int64_t b = r_[i.b];
+          if (b == undefined_value) return undefined_read();
+          if (compare(i.op, b, i.imm >> 32) == (i.a != 0)) pc = static_cast<std::uint32_t>(i.imm) - std::size_t{1};
+          break;
+        }
         case Op::is_undefined: r_[i.a] = r_[i.b] == undefined_value ? 1 : 0; break;
         case Op::need_defined:
           if (r_[i.a] == undefined_value) return undefined_read();
@@ -87,6 +108,21 @@ class Execution {
   }
 
  private:
+  static bool compare(Op op, std::int64_t b, std::int64_t c) {
+    switch (op) {
+      case Op::jump_equal:
+      case Op::jump_equal_constant: return b == c;
+      case Op::jump_not_equal:
+      case Op::jump_not_equal_constant: return b != c;
+      case Op::jump_less:
+      case Op::jump_less_constant: return b < c;
+      case Op::jump_less_equal:
+      case Op::jump_less_equal_constant: return b <= c;
+      case Op::jump_greater_constant: return b > c;
+      default: return b >= c;
+    }
+  }
+
   std::int64_t fail(std::string message) {
     *machine_.failure = {std::move(message), program_.spans[pc_]};
     return 0;
@@ -187,7 +223,8 @@ class Execution {
   bool operate(const Instruction& i) {
     const std::int64_t b = r_[i.b];
     const bool unary = i.op == Op::negate || i.op == Op::logical_not || i.op == Op::singleton ||
-                       i.op == Op::set_size || i.op == Op::set_shift;
+                       i.op == Op::set_size || i.op == Op::set_shift ||
+                       (i.op >= Op::equal_constant && i.op <= Op::greater_equal_constant);
     const std::int64_t c = unary ? 0 : r_[i.c];
     if (b == undefined_value || c == undefined_value) return undefined_read() != 0;
     std::int64_t& a = r_[i.a];
@@ -197,6 +234,12 @@ class Execution {
       case Op::not_equal: a = b != c ? 1 : 0; return true;
       case Op::less: a = b < c ? 1 : 0; return true;
       case Op::less_equal: a = b <= c ? 1 : 0; return true;
+      case Op::equal_constant: a = b == i.imm ? 1 : 0; return true;
+      case Op::not_equal_constant: a = b != i.imm ? 1 : 0; return true;
+      case Op::less_constant: a = b < i.imm ? 1 : 0; return true;
+      case Op::less_equal_constant: a = b <= i.imm ? 1 : 0; return true;
+      case Op::greater_constant: a = b > i.imm ? 1 : 0; return true;
+      case Op::greater_equal_constant: a = b >= i.imm ? 1 : 0; return true;
       case Op::set_union: a = b | c; return true;
       case Op::set_intersection: a = b & c; return true;
       case Op::set_difference: a = b & ~c; return true;

@@ -42,6 +42,11 @@ class ModelSystem final : public TransitionSystem {
     const ChannelLayout* channel = nullptr;        // delivery, loss, crash at receipt
     bool byzantine = false;
   };
+  // A transition that needs a message is skipped at once while this slot is empty. A mask of 0: no such test.
+  struct QuickTest {
+    std::uint32_t word = 0;
+    std::uint64_t mask = 0;  // shifted
+  };
   struct Offer {
     std::uint64_t code = 0;
     std::int32_t position = -1;  // in the channel; -1: nothing is consumed
@@ -89,9 +94,11 @@ class ModelSystem final : public TransitionSystem {
   SharedTables shared_;
   std::vector<Transition> transitions_;
   std::vector<Action> actions_;
+  std::vector<QuickTest> quick_tests_;  // [transition]
   std::vector<std::vector<std::uint64_t>> forged_;
   std::vector<Program> predicates_;
   Program observe_;
+  bool observe_reads_status_ = false;  // then crash steps are observed as well
   struct InitialProgram {
     Program guard;
     Program effect;

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "analysis/message_flow.hpp"
+#include "analysis/walk.hpp"
 #include "system/model_system.hpp"
 
 namespace quorate {
@@ -50,10 +51,14 @@ class ModelSystem::Builder {
     roles();
     for (std::size_t r = 0; r < model_.rules.size(); ++r) rule(r);
     other_transitions();
+    quick_tests();
     properties();
     initial_rules();
     Compiler compiler(model_, s_.layout_, s_.shared_, {-1, {}, {}, false, std::vector<Operand>(model_.monitor.frame.size())});
     s_.observe_ = compiler.effect(model_.monitor.observe);
+    visit_expressions(model_, model_.monitor.observe, [&](const Expr& expression) {
+      if (expression.kind == ExprKind::status) s_.observe_reads_status_ = true;
+    });
   }
 
  private:
@@ -273,6 +278,21 @@ class ModelSystem::Builder {
     action.channel = channel;
     s_.transitions_.push_back(std::move(facts));
     s_.actions_.push_back(std::move(action));
+  }
+
+  // Rules whose first sender can only offer what is in the channel, and steps of channels.
+  void quick_tests() {
+    for (std::size_t t = 0; t < s_.transitions_.size(); ++t) {
+      const Action& action = s_.actions_[t];
+      const ChannelLayout* channel = action.channel;
+      if (!action.inputs.empty() && !tracked_[model_.role_of(s_.transitions_[t].senders[0]).index()]) channel = action.inputs[0];
+      QuickTest test;
+      if (channel != nullptr && channel->slot_count > 0) {
+        const Slot& slot = s_.layout_.slots[channel->first_slot];
+        test = {slot.word, slot.mask << slot.shift};
+      }
+      s_.quick_tests_.push_back(test);
+    }
   }
 
   void properties() {

@@ -51,13 +51,23 @@ class ProgramBuilder {
                              static_cast<std::uint16_t>(c), imm});
     program_.spans.push_back(span_);
   }
+  // A jump on the result of the comparison emitted just before becomes one instruction with it: nothing else
+  // reads that result.
   void jump(Op op, std::size_t a, Label& label) {
-    label.jumps.push_back(program_.code.size());
-    emit(op, a);
+    if (!fuse(op, a)) emit(op, a);
+    label.jumps.push_back(program_.code.size() - 1);
   }
   void bind(const Label& label) {
-    for (const auto at : label.jumps) program_.code[at].imm = static_cast<std::int64_t>(program_.code.size());
+    const auto target = static_cast<std::int64_t>(program_.code.size());
+    for (const auto at : label.jumps) {
+      std::int64_t& imm = program_.code[at].imm;
+      imm = has_constant(program_.code[at].op) ? (imm & ~std::int64_t{0xFFFF'FFFF}) | target : target;
+    }
+    last_bound_ = program_.code.size();
   }
+
+  // What was computed so far is kept in its registers: a name is bound to it.
+  void keep_results() { last_bound_ = program_.code.size(); }
 
   std::uint16_t in_register(Operand operand) {
     if (!operand.constant) return operand.reg;
@@ -83,7 +93,24 @@ class ProgramBuilder {
   }
 
  private:
+  static constexpr int distance = static_cast<int>(Op::jump_equal) - static_cast<int>(Op::equal);
+  static bool has_constant(Op op) { return op >= Op::jump_equal_constant && op <= Op::jump_greater_equal_constant; }
+
+  bool fuse(Op op, std::size_t a) {
+    if (op != Op::jump_if_false && op != Op::jump_if_true) return false;
+    if (program_.code.empty() || last_bound_ == program_.code.size()) return false;
+    Instruction& last = program_.code.back();
+    if (last.op < Op::equal || last.op > Op::greater_equal_constant || last.a != a) return false;
+    const bool constant = last.op >= Op::equal_constant;
+    if (constant && last.imm != static_cast<std::int32_t>(last.imm)) return false;
+    last.op = static_cast<Op>(static_cast<int>(last.op) + distance);
+    last.a = op == Op::jump_if_true ? 1 : 0;
+    if (constant) last.imm = static_cast<std::int64_t>(static_cast<std::uint64_t>(last.imm) << 32);
+    return true;
+  }
+
   Program program_;
+  std::size_t last_bound_ = SIZE_MAX;
   std::size_t next_register_ = 0;
   Span span_;
 };

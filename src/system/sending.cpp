@@ -111,7 +111,7 @@ void ModelSystem::Stepper::crash(TransitionId transition) {
   if (!s_.may_crash(process, state_)) return;
   std::uint64_t* target = buffer_.append(transition, state_);
   s_.crash(process, target);
-  if (finish(transition, target, true)) describe_other(transition, 0, "");
+  if (finish(transition, target, s_.observe_reads_status_)) describe_other(transition, 0, "");
 }
 
 void ModelSystem::Stepper::crash_at_receipt(TransitionId transition) {
@@ -128,7 +128,7 @@ void ModelSystem::Stepper::crash_at_receipt(TransitionId transition) {
     std::uint64_t* target = buffer_.append(transition, state_);
     s_.access_.remove(channel, target, i);
     s_.crash(channel.from, target);
-    if (!finish(transition, target, true)) return;
+    if (!finish(transition, target, s_.observe_reads_status_)) return;
     describe_other(transition, s_.access_.message(contents.values[i]), "noticed when this message is received");
   }
 }

@@ -13,6 +13,8 @@ void ModelSystem::successors(StateView state, std::span<const TransitionId> chos
   }
   const std::size_t before = buffer.size();
   for (std::size_t t = 0; t < transitions_.size(); ++t) {
+    const QuickTest& test = quick_tests_[t];
+    if (test.mask != 0 && (state[test.word] & test.mask) == 0) continue;
     const TransitionId transition(static_cast<std::int64_t>(t));
     if (transitions_[t].kind == StepKind::otherwise && buffer.size() != before) continue;
     stepper.step(transition);

@@ -1,5 +1,7 @@
 #include "random_expression.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace quorate {
@@ -14,10 +16,6 @@ const std::vector<std::string> not_signs = {"not ", "not ", "!", "~", "¬"};
 const std::vector<std::string> equal_signs = {"=", "=", "==", "!=", "/=", "≠"};
 const std::vector<std::string> order_signs = {"<", ">", "<=", ">=", "≤", "≥", "=", "!="};
 
-std::string decimal(std::int64_t number) {
-  return number < 0 ? "(" + std::to_string(number) + ")" : std::to_string(number);
-}
-
 // Values of the first type are values of the second without any conversion.
 bool same_or_member(const GenType& from, const GenType& to) {
   if (from.kind != to.kind) return false;
@@ -28,6 +26,10 @@ bool same_or_member(const GenType& from, const GenType& to) {
 }
 
 }  // namespace
+
+std::string literal(std::int64_t number) {
+  return number < 0 ? fmt::format("({})", number) : std::to_string(number);
+}
 
 GenScope ExpressionGenerator::with(GenScope scope, const std::string& name, const GenType& type,
                                    const std::string& runs_over) const {
@@ -70,7 +72,7 @@ std::string ExpressionGenerator::constant(const GenType& type) {
     case GenKind::boolean:
       return random_.percent(50) ? "true" : "false";
     case GenKind::range:
-      return decimal(random_.between(type.low, type.high));
+      return literal(random_.between(type.low, type.high));
     case GenKind::enumeration:
       return random_.pick(type.literals);
     case GenKind::process: {
@@ -171,10 +173,10 @@ std::string ExpressionGenerator::set_test(const GenScope& scope, int depth) {
   const std::string text = defined(scope, place, depth);
   const GenType& element = place.type.parts[0];
   if (!inhabited(element) || random_.percent(30)) {
-    return "(" + typed_set(scope, place.type, depth - 1) + (random_.percent(50) ? " subset " : " ⊆ ") + text + ")";
+    return fmt::format("({} {} {})", typed_set(scope, place.type, depth - 1), random_.percent(50) ? "subset" : "⊆", text);
   }
   static const std::vector<std::string> signs = {"in", "in", "∈", "not in", "∉"};
-  return "(" + value(scope, element, depth - 1) + " " + random_.pick(signs) + " " + text + ")";
+  return fmt::format("({} {} {})", value(scope, element, depth - 1), random_.pick(signs), text);
 }
 
 ExpressionGenerator::Domain ExpressionGenerator::domain(const GenScope& scope, int depth) {

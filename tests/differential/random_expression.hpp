@@ -40,6 +40,8 @@ struct GenNumber {
   bool literal = false;  // no variable in it: the checker knows its value
 };
 
+std::string literal(std::int64_t number);  // a negative one in parentheses
+
 class ExpressionGenerator {
  public:
   ExpressionGenerator(Random& random, const GenProtocol& protocol) : random_(random), protocol_(protocol) {}

@@ -1,4 +1,6 @@
 // Numbers, processes and sets of the random expressions.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "random_expression.hpp"
@@ -6,10 +8,6 @@
 namespace quorate {
 
 namespace {
-
-std::string decimal(std::int64_t number) {
-  return number < 0 ? "(" + std::to_string(number) + ")" : std::to_string(number);
-}
 
 GenNumber product(const GenNumber& left, const GenNumber& right) {
   const std::vector<std::int64_t> corners = {left.low * right.low, left.low * right.high,
@@ -147,7 +145,7 @@ GenNumber ExpressionGenerator::number(const GenScope& scope, int depth) {
   if (!processes.empty() && random_.percent(15)) {  // its number in its role
     const GenPlace& place = random_.pick(processes);
     if (inhabited(place.type)) {
-      return {"(" + defined(scope, place, depth) + " + 0)", 1, process_count(protocol_, place.type)};
+      return {fmt::format("({} + 0)", defined(scope, place, depth)), 1, process_count(protocol_, place.type)};
     }
   }
   const std::int64_t constant = random_.between(0, 2);
@@ -163,9 +161,9 @@ std::string ExpressionGenerator::fitted(const GenScope& scope, const GenType& ty
   const std::int64_t size = type.high - type.low + 1;
   if (found.low >= 0 && random_.percent(40)) {
     const std::string rest = "(" + found.text + " mod " + std::to_string(size) + ")";
-    return type.low == 0 ? rest : "(" + rest + " + " + decimal(type.low) + ")";
+    return type.low == 0 ? rest : "(" + rest + " + " + literal(type.low) + ")";
   }
-  return "max(" + decimal(type.low) + ", min(" + decimal(type.high) + ", " + found.text + "))";
+  return "max(" + literal(type.low) + ", min(" + literal(type.high) + ", " + found.text + "))";
 }
 
 // `any` and argmax, where a choice is allowed; otherwise only if there is one candidate at most.

@@ -1,6 +1,6 @@
 #include "random_rules.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
 
 namespace quorate {
 
@@ -87,7 +87,7 @@ std::string RuleGenerator::printed_rule(const GenBody& body, const Heading& head
     text += heading.parameters + process;
   }
   if (form == Form::single) text += "[](" + heading.sender + ": " + heading.senders.spelling + ")";
-  text += " " + expressions_.fresh("r") + ":\n";
+  text += fmt::format(" {}:\n", expressions_.fresh("r"));
   if (heading.guard.empty()) return text + joined(indented(indented(lines))) + "  ;\n";
   return text + "    if " + heading.guard + " then\n" + joined(indented(indented(indented(lines)))) + "    endif;\n";
 }

@@ -1,5 +1,7 @@
 #include "random_types.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace quorate {
@@ -92,7 +94,7 @@ GenType random_record(Random& random, const GenProtocol& protocol) {
   record.spelling = "record ";
   const std::int64_t count = random.between(1, 2);
   for (std::int64_t k = 0; k < count; ++k) {
-    record.field_names.push_back("f" + std::to_string(k));
+    record.field_names.push_back(fmt::format("f{}", k));
     const GenType scalar = random_scalar_type(random, protocol);
     const bool nested = random.percent(15) && value_count(protocol, scalar) <= 3;
     record.parts.push_back(nested ? gen_set(scalar) : scalar);

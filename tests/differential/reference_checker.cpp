@@ -54,8 +54,8 @@ class Search {
 
   bool holds(const RefState& state, const Property& property) const {
     RefState copy = state;
-    Choices none(false);
-    Execution run{model_, copy, none, std::vector<RefValue>(property.frame.size())};
+    ReferenceChoices none(false);
+    ReferenceRun run{model_, copy, none, std::vector<RefValue>(property.frame.size())};
     return evaluate_condition(run, property.predicate);
   }
 
@@ -68,7 +68,7 @@ class Search {
         verdict.violated = true;
         verdict.depth = depth_;
       } catch (const ReferenceFailure& failure) {
-        record(failure, depth_);
+        record(failure, kind == PropertyKind::invariant ? depth_ : depth_ + 1);
       }
     }
   }

@@ -30,7 +30,8 @@ struct ReferenceVerdict {
 };
 
 // The nearest model error. Its depth is the number of steps of the shortest trace that shows it, the
-// failing step included; initial states and predicates fail without a step of their own.
+// failing step included; initial states and invariants fail without a step of their own, while asking
+// for the allowed end states counts as one.
 struct ReferenceError {
   std::size_t depth = 0;
   std::string message;

@@ -46,13 +46,13 @@ bool compare_numbers(ExprKind kind, std::int64_t a, std::int64_t b) {
   }
 }
 
-std::set<std::int64_t> evaluate_set(Execution& run, const Expr& expr) {
+std::set<std::int64_t> evaluate_set(ReferenceRun& run, const Expr& expr) {
   return set_elements(run.model, expr.type, evaluate_defined(run, expr));
 }
 
 // Equality of scalars, sets (element by element, whatever their types) or composite values, all of
 // whose scalars must be defined.
-bool evaluate_equal(Execution& run, const Expr& left, const Expr& right) {
+bool evaluate_equal(ReferenceRun& run, const Expr& left, const Expr& right) {
   const auto kind = run.model.type(left.type).kind;
   if (kind == TypeKind::set) {
     const auto first = evaluate_set(run, left);
@@ -69,7 +69,7 @@ bool evaluate_equal(Execution& run, const Expr& left, const Expr& right) {
   return first == second;
 }
 
-RefValue evaluate_set_operation(Execution& run, const Expr& expr) {
+RefValue evaluate_set_operation(ReferenceRun& run, const Expr& expr) {
   const auto left = evaluate_set(run, expr.child(0));
   const auto right = evaluate_set(run, expr.child(1));
   std::set<std::int64_t> result;
@@ -83,7 +83,7 @@ RefValue evaluate_set_operation(Execution& run, const Expr& expr) {
   return set_mask(run.model, expr.type, result, expr);
 }
 
-RefValue evaluate_place(Execution& run, const Expr& expr) {
+RefValue evaluate_place(ReferenceRun& run, const Expr& expr) {
   switch (expr.kind) {
     case ExprKind::variable:
     case ExprKind::status: {
@@ -105,7 +105,7 @@ RefValue evaluate_place(Execution& run, const Expr& expr) {
   }
 }
 
-RefValue evaluate_message(Execution& run, const Expr& expr) {
+RefValue evaluate_message(ReferenceRun& run, const Expr& expr) {
   auto offer = run.received->begin();
   if (!expr.children.empty()) {
     offer = run.received->find(evaluate_defined(run, expr.child(0)));
@@ -115,7 +115,7 @@ RefValue evaluate_message(Execution& run, const Expr& expr) {
   return offer->second.message.fields[static_cast<std::size_t>(expr.index)];
 }
 
-std::vector<std::int64_t> domain_elements(Execution& run, TypeId domain_type, const Expr* set) {
+std::vector<std::int64_t> domain_elements(ReferenceRun& run, TypeId domain_type, const Expr* set) {
   if (set != nullptr) {
     const auto elements = evaluate_set(run, *set);
     return {elements.begin(), elements.end()};
@@ -126,7 +126,7 @@ std::vector<std::int64_t> domain_elements(Execution& run, TypeId domain_type, co
 }
 
 // `all` and `exists` stop at the element that decides them, so they cannot share the loop of the others.
-RefValue evaluate_all_or_exists(Execution& run, const Expr& expr, const std::vector<std::int64_t>& domain) {
+RefValue evaluate_all_or_exists(ReferenceRun& run, const Expr& expr, const std::vector<std::int64_t>& domain) {
   const bool deciding = expr.quantifier == Quantifier::exists;
   for (const std::int64_t element : domain) {
     run.locals[expr.local.index()] = element;
@@ -149,7 +149,7 @@ std::vector<std::int64_t> extreme(const std::vector<std::int64_t>& elements,
   return best;
 }
 
-RefValue evaluate_quantifier(Execution& run, const Expr& expr) {
+RefValue evaluate_quantifier(ReferenceRun& run, const Expr& expr) {
   const auto domain = domain_elements(run, expr.domain_type, expr.has_domain_set ? &expr.child(2) : nullptr);
   const Quantifier word = expr.quantifier;
   if (word == Quantifier::all || word == Quantifier::exists) return evaluate_all_or_exists(run, expr, domain);
@@ -191,7 +191,7 @@ RefValue evaluate_quantifier(Execution& run, const Expr& expr) {
   return evaluate(run, expr.children.back());
 }
 
-RefValue evaluate_call(Execution& run, const Expr& expr) {
+RefValue evaluate_call(ReferenceRun& run, const Expr& expr) {
   const Function& function = run.model.function(expr.function);
   std::vector<RefValue> locals(function.frame.size());
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
@@ -206,7 +206,7 @@ RefValue evaluate_call(Execution& run, const Expr& expr) {
   return pass(run.model, function.body.type, expr.type, result, expr);
 }
 
-RefValue evaluate_logic(Execution& run, const Expr& expr) {
+RefValue evaluate_logic(ReferenceRun& run, const Expr& expr) {
   const bool left = evaluate_condition(run, expr.child(0));
   switch (expr.kind) {
     case ExprKind::logical_not: return left ? 0 : 1;
@@ -217,7 +217,7 @@ RefValue evaluate_logic(Execution& run, const Expr& expr) {
   }
 }
 
-RefValue evaluate_process(Execution& run, const Expr& expr) {
+RefValue evaluate_process(ReferenceRun& run, const Expr& expr) {
   const std::int64_t operand = evaluate_defined(run, expr.child(0));
   if (expr.kind == ExprKind::ordinal) {
     return static_cast<std::int64_t>(index_position(run.model, expr.child(0).type, operand, expr)) + 1;
@@ -227,7 +227,7 @@ RefValue evaluate_process(Execution& run, const Expr& expr) {
   return processes[static_cast<std::size_t>(operand - 1)];
 }
 
-RefValue evaluate_set_expression(Execution& run, const Expr& expr) {
+RefValue evaluate_set_expression(ReferenceRun& run, const Expr& expr) {
   switch (expr.kind) {
     case ExprKind::set_literal: {
       std::set<std::int64_t> elements;
@@ -250,14 +250,14 @@ RefValue evaluate_set_expression(Execution& run, const Expr& expr) {
 
 }  // namespace
 
-std::size_t Choices::choose(std::size_t candidates, const Expr& where) {
+std::size_t ReferenceChoices::choose(std::size_t candidates, const Expr& where) {
   if (candidates == 1) return 0;
   if (!allowed_) fail(where, "a choice between several candidates where none is allowed");
   if (next_ == points_.size()) points_.push_back({0, candidates});
   return points_[next_++].pick;
 }
 
-bool Choices::advance() {
+bool ReferenceChoices::advance() {
   next_ = 0;
   while (!points_.empty() && points_.back().pick + 1 == points_.back().candidates) points_.pop_back();
   if (points_.empty()) return false;
@@ -265,7 +265,7 @@ bool Choices::advance() {
   return true;
 }
 
-RefValue evaluate(Execution& run, const Expr& expr) {
+RefValue evaluate(ReferenceRun& run, const Expr& expr) {
   switch (expr.kind) {
     case ExprKind::constant: return expr.value;
     case ExprKind::undefined: return undefined_value(run.model, expr.type);
@@ -330,12 +330,12 @@ RefValue evaluate(Execution& run, const Expr& expr) {
   throw std::logic_error("an expression of no kind");
 }
 
-std::int64_t evaluate_defined(Execution& run, const Expr& expr) {
+std::int64_t evaluate_defined(ReferenceRun& run, const Expr& expr) {
   const RefValue value = evaluate(run, expr);
   if (!value.simple) fail(expr, "an undefined operand");
   return *value.simple;
 }
 
-bool evaluate_condition(Execution& run, const Expr& expr) { return evaluate_defined(run, expr) != 0; }
+bool evaluate_condition(ReferenceRun& run, const Expr& expr) { return evaluate_defined(run, expr) != 0; }
 
 }  // namespace quorate

@@ -13,9 +13,9 @@ namespace quorate {
 
 // The way through the choices of one execution. Running again and again until advance() says no
 // visits every way exactly once. A forbidden choice between several candidates is a model error.
-class Choices {
+class ReferenceChoices {
  public:
-  explicit Choices(bool allowed) : allowed_(allowed) {}
+  explicit ReferenceChoices(bool allowed) : allowed_(allowed) {}
 
   std::size_t choose(std::size_t candidates, const Expr& where);
   bool advance();
@@ -40,10 +40,10 @@ struct Offer {
 using Received = std::map<std::int64_t, Offer>;  // by sender
 
 // Everything an execution works on. Copied for functions, which have locals of their own.
-struct Execution {
+struct ReferenceRun {
   const Model& model;
   RefState& state;
-  Choices& choices;
+  ReferenceChoices& choices;
   std::vector<RefValue> locals;
   const Received* received = nullptr;
   std::int64_t self = -1;  // rules only
@@ -53,13 +53,13 @@ struct Execution {
   std::map<std::pair<std::int64_t, std::int32_t>, RefMessage> assembled = {};
 };
 
-RefValue evaluate(Execution& run, const Expr& expr);
+RefValue evaluate(ReferenceRun& run, const Expr& expr);
 // Of a condition or operand: undefined is a model error.
-std::int64_t evaluate_defined(Execution& run, const Expr& expr);
-bool evaluate_condition(Execution& run, const Expr& expr);
+std::int64_t evaluate_defined(ReferenceRun& run, const Expr& expr);
+bool evaluate_condition(ReferenceRun& run, const Expr& expr);
 
-void execute(Execution& run, const std::vector<Stmt>& statements);
+void execute(ReferenceRun& run, const std::vector<Stmt>& statements);
 // Moves what was assembled field by field to what is sent.
-void finish_sending(Execution& run, const Expr& where);
+void finish_sending(ReferenceRun& run, const Expr& where);
 
 }  // namespace quorate

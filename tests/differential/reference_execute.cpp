@@ -7,7 +7,7 @@ namespace quorate {
 namespace {
 
 // The stored value that a place names. A status is no RefValue and handled by assign().
-RefValue& stored(Execution& run, const Expr& place) {
+RefValue& stored(ReferenceRun& run, const Expr& place) {
   const auto position = static_cast<std::size_t>(place.index);
   switch (place.kind) {
     case ExprKind::variable: {
@@ -31,7 +31,7 @@ RefValue& stored(Execution& run, const Expr& place) {
   }
 }
 
-void assign(Execution& run, const Stmt& statement) {
+void assign(ReferenceRun& run, const Stmt& statement) {
   const Expr& place = statement.target;
   const RefValue value =
       fit(run.model, statement.value.type, place.type, evaluate(run, statement.value), statement.value);
@@ -44,7 +44,7 @@ void assign(Execution& run, const Stmt& statement) {
   run.state.status[static_cast<std::size_t>(process)] = static_cast<Status>(*value.simple);
 }
 
-void undefine_role(Execution& run, RoleId id) {
+void undefine_role(ReferenceRun& run, RoleId id) {
   const Role& role = run.model.role(id);
   for (std::int64_t k = 0; k < role.count; ++k) {
     auto& variables = run.state.variables[static_cast<std::size_t>(role.first.value + k)];
@@ -54,14 +54,14 @@ void undefine_role(Execution& run, RoleId id) {
   }
 }
 
-void send_to(Execution& run, std::int64_t recipient, const RefMessage& message, const Expr& where) {
+void send_to(ReferenceRun& run, std::int64_t recipient, const RefMessage& message, const Expr& where) {
   const bool nothing = std::all_of(message.fields.begin(), message.fields.end(), all_undefined);
   if (run.model.message(KindId(message.kind)).printed && nothing) return;
   if (recipient == run.self) fail(where, "a message to oneself");
   if (!run.sent.emplace(recipient, message).second) fail(where, "two messages to one process");
 }
 
-void send(Execution& run, const Stmt& statement) {
+void send(ReferenceRun& run, const Stmt& statement) {
   const auto& fields = run.model.message(statement.message_kind).fields;
   RefMessage message;
   message.kind = statement.message_kind.value;
@@ -88,7 +88,7 @@ void send(Execution& run, const Stmt& statement) {
   }
 }
 
-void set_outgoing(Execution& run, const Stmt& statement) {
+void set_outgoing(ReferenceRun& run, const Stmt& statement) {
   const auto& fields = run.model.message(statement.message_kind).fields;
   const auto position = static_cast<std::size_t>(statement.index);
   const std::int64_t recipient = evaluate_defined(run, statement.target);
@@ -103,7 +103,7 @@ void set_outgoing(Execution& run, const Stmt& statement) {
   message.fields[position] = value;
 }
 
-void loop(Execution& run, const Stmt& statement) {
+void loop(ReferenceRun& run, const Stmt& statement) {
   std::vector<std::int64_t> elements;
   if (statement.has_domain_set) {
     const auto set = set_elements(run.model, statement.value.type, evaluate_defined(run, statement.value));
@@ -119,7 +119,7 @@ void loop(Execution& run, const Stmt& statement) {
 
 }  // namespace
 
-void execute(Execution& run, const std::vector<Stmt>& statements) {
+void execute(ReferenceRun& run, const std::vector<Stmt>& statements) {
   for (const Stmt& statement : statements) {
     switch (statement.kind) {
       case StmtKind::assign: assign(run, statement); break;
@@ -138,7 +138,7 @@ void execute(Execution& run, const std::vector<Stmt>& statements) {
   }
 }
 
-void finish_sending(Execution& run, const Expr& where) {
+void finish_sending(ReferenceRun& run, const Expr& where) {
   for (const auto& [ends, message] : run.assembled) {
     if (std::all_of(message.fields.begin(), message.fields.end(), all_undefined)) continue;
     send_to(run, ends.first, message, where);

@@ -54,8 +54,8 @@ std::vector<RefValue> initial_values(const Model& model, const Variable& variabl
     case InitialValue::any: return all_values(model, variable.type);
     case InitialValue::expression: {
       RefState nothing;
-      Choices none(false);
-      Execution run{model, nothing, none, {}};
+      ReferenceChoices none(false);
+      ReferenceRun run{model, nothing, none, {}};
       return {filled(model, variable.type, variable.initial.type, evaluate(run, variable.initial),
                      variable.initial)};
     }
@@ -138,8 +138,8 @@ std::vector<RefState> ReferenceSteps::with_initial_rules(const std::vector<RefSt
     for (const InitialRule& rule : model_.initial_rules) {
       for (const Assignment& assignment : assignments(rule.parameters)) {
         RefState after = state;
-        Choices none(false);
-        Execution run{model_, after, none, std::vector<RefValue>(rule.frame.size())};
+        ReferenceChoices none(false);
+        ReferenceRun run{model_, after, none, std::vector<RefValue>(rule.frame.size())};
         for (std::size_t i = 0; i < assignment.size(); ++i) {
           run.locals[rule.parameters[i].local.index()] = assignment[i];
         }

@@ -1,3 +1,4 @@
+#include "analysis/walk.hpp"
 #include "reference_steps.hpp"
 
 #include <algorithm>
@@ -90,9 +91,17 @@ void ReferenceSteps::crash(RefState& state, std::int64_t process) const {
 }
 
 void ReferenceSteps::observe(RefState& state) const {
-  Choices none(false);
-  Execution run{model_, state, none, std::vector<RefValue>(model_.monitor.frame.size())};
+  ReferenceChoices none(false);
+  ReferenceRun run{model_, state, none, std::vector<RefValue>(model_.monitor.frame.size())};
   execute(run, model_.monitor.observe);
+}
+
+// A crash changes nothing but a status: `observe` runs after it only if it reads one.
+void ReferenceSteps::observe_crash(RefState& state) const {
+  bool reads_status = false;
+  visit_expressions(model_, model_.monitor.observe,
+                    [&](const Expr& e) { reads_status = reads_status || e.kind == ExprKind::status; });
+  if (reads_status) observe(state);
 }
 
 std::vector<ReferenceSteps::Assignment> ReferenceSteps::assignments(
@@ -231,15 +240,15 @@ void ReferenceSteps::execute_rule(const RefState& state, const Rule& rule, std::
     locals[rule.receive.sender.index()] = set_mask(model_, type, senders, rule.guard);
   }
   RefState current = state;
-  Choices none(false);
-  Execution test{model_, current, none, locals, &received, process};
+  ReferenceChoices none(false);
+  ReferenceRun test{model_, current, none, locals, &received, process};
   if (!evaluate_condition(test, rule.guard)) return;
   const auto consumed = consume(state, process, received);
   if (!consumed) return;
-  Choices choices(true);
+  ReferenceChoices choices(true);
   do {
     RefState after = *consumed;
-    Execution run{model_, after, choices, locals, &received, process};
+    ReferenceRun run{model_, after, choices, locals, &received, process};
     execute(run, rule.body);
     finish_sending(run, rule.guard);
     send_all(state, after, process, run.sent);
@@ -338,7 +347,7 @@ void ReferenceSteps::crash_steps(const RefState& state) {
     if (!may_crash(state, process)) continue;
     RefState next = state;
     crash(next, process);
-    observe(next);
+    observe_crash(next);
     steps_.push_back(std::move(next));
   }
 }
@@ -353,7 +362,7 @@ void ReferenceSteps::receipt_crash_steps(const RefState& state) {
       RefState next = state;
       remove_message(next, ends, message);
       crash(next, sender);
-      observe(next);
+      observe_crash(next);
       steps_.push_back(std::move(next));
     }
   }

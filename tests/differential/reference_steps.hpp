@@ -31,6 +31,7 @@ class ReferenceSteps {
   [[nodiscard]] std::vector<RefState> with_initial_rules(const std::vector<RefState>& states) const;
   void settle(RefState& initial) const;
   void observe(RefState& state) const;
+  void observe_crash(RefState& state) const;
 
   [[nodiscard]] std::vector<Assignment> assignments(const std::vector<RuleParameter>& parameters) const;
   void rule_steps(const RefState& state, const Rule& rule, std::int64_t process);

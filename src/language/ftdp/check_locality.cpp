@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <functional>
+#include <utility>
 
 namespace quorate {
 namespace {
@@ -45,6 +44,7 @@ class LocalityWalk {
   FtdpChecker& checker_;
   const Rule& rule_;
   std::set<LocalId> self_;
+  std::map<std::pair<FunctionId, std::set<LocalId>>, std::string> known_;
 
   [[nodiscard]] bool is_self(const Expr& e) const {
     return e.kind == ExprKind::local && self_.contains(e.local);
@@ -72,12 +72,20 @@ class LocalityWalk {
     for (std::size_t i = 0; i < e.children.size() && i < function.parameters.size(); ++i) {
       if (is_self(e.child(i))) self.insert(function.parameters[i].local);
     }
-    const std::string reason = foreign_part(function.body, self);
+    const std::string reason = foreign_part_of(e.function, self);
     if (reason.empty()) return;
     checker_.error(
         e.span,
         fmt::format("a rule of {} cannot call `{}` here: it uses {}", rule_owner(), function.name, reason),
         "processes share nothing but messages: let the other process send the value in a message");
+  }
+
+  // The same function is called in many places: each way of calling it is followed once.
+  std::string foreign_part_of(FunctionId id, const std::set<LocalId>& self) {
+    const auto found = known_.find({id, self});
+    if (found != known_.end()) return found->second;
+    std::set<LocalId> names = self;
+    return known_[{id, self}] = foreign_part(checker_.model.function(id).body, names);
   }
 
   // What a function's body uses beyond the process, or empty.
@@ -94,7 +102,7 @@ class LocalityWalk {
       for (std::size_t i = 0; i < e.children.size() && i < function.parameters.size(); ++i) {
         if (own(e.child(i))) inner.insert(function.parameters[i].local);
       }
-      auto reason = foreign_part(function.body, inner);
+      auto reason = foreign_part_of(e.function, inner);
       if (!reason.empty()) return reason;
     }
     for (std::size_t i = 0; i < e.children.size(); ++i) {
@@ -106,6 +114,20 @@ class LocalityWalk {
   }
 };
 
+void report_choices(FtdpChecker& checker, const Expr& e, std::set<FunctionId>& followed) {
+  const bool selects = e.kind == ExprKind::quantifier &&
+                       (e.quantifier == Quantifier::any || e.quantifier == Quantifier::argmax ||
+                        e.quantifier == Quantifier::argmin);
+  if (selects) {
+    checker.error(e.span, "a property cannot choose: which of several elements is meant is open here",
+                  "use `all`, `exists`, `max` or `min`");
+  }
+  if (e.kind == ExprKind::call && followed.insert(e.function).second) {
+    report_choices(checker, checker.model.function(e.function).body, followed);
+  }
+  for (const Expr& child : e.children) report_choices(checker, child, followed);
+}
+
 }  // namespace
 
 void check_rule_locality(FtdpChecker& checker, const Rule& rule) {
@@ -115,17 +137,8 @@ void check_rule_locality(FtdpChecker& checker, const Rule& rule) {
 }
 
 void check_no_choice(FtdpChecker& checker, const Expr& predicate) {
-  const bool selects =
-      predicate.kind == ExprKind::quantifier &&
-      (predicate.quantifier == Quantifier::any || predicate.quantifier == Quantifier::argmax ||
-       predicate.quantifier == Quantifier::argmin);
-  if (selects) {
-    checker.error(predicate.span, "a property cannot choose: which of several elements is meant is open here",
-                  "use `all`, `exists`, `max` or `min`");
-  }
-  const bool follow = predicate.kind == ExprKind::call && !checker.recursive_functions;
-  if (follow) check_no_choice(checker, checker.model.function(predicate.function).body);
-  for (const Expr& child : predicate.children) check_no_choice(checker, child);
+  std::set<FunctionId> followed;
+  report_choices(checker, predicate, followed);
 }
 
 }  // namespace quorate

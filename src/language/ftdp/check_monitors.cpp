@@ -30,6 +30,7 @@ class MonitorWalk {
  private:
   FtdpChecker& checker_;
   std::map<LocalId, std::string> derived_;
+  std::map<FunctionId, std::optional<std::string>> functions_;  // what their bodies read
 
   [[nodiscard]] const Variable* monitor_variable(const Expr& e) const {
     if (e.kind == ExprKind::monitor_variable) {
@@ -41,30 +42,36 @@ class MonitorWalk {
   }
 
   // The monitor variable that this very node reads.
-  [[nodiscard]] std::optional<std::string> read_of(const Expr& e) const {
+  std::optional<std::string> read_of(const Expr& e) {
     if (const Variable* variable = monitor_variable(e)) return variable->name;
     if (e.kind == ExprKind::local) {
       const auto found = derived_.find(e.local);
       if (found != derived_.end()) return found->second;
     }
     if (e.kind == ExprKind::call && !checker_.recursive_functions) {
-      return function_reads(checker_.model.function(e.function).body);
+      return function_reads(e.function);
     }
     return {};
   }
 
-  [[nodiscard]] std::optional<std::string> function_reads(const Expr& e) const {
+  std::optional<std::string> function_reads(FunctionId id) {
+    const auto found = functions_.find(id);
+    if (found != functions_.end()) return found->second;
+    return functions_[id] = body_reads(checker_.model.function(id).body);
+  }
+
+  std::optional<std::string> body_reads(const Expr& e) {
     if (const Variable* variable = monitor_variable(e)) return variable->name;
     if (e.kind == ExprKind::call) {
-      if (auto name = function_reads(checker_.model.function(e.function).body)) return name;
+      if (auto name = function_reads(e.function)) return name;
     }
     for (const Expr& child : e.children) {
-      if (auto name = function_reads(child)) return name;
+      if (auto name = body_reads(child)) return name;
     }
     return {};
   }
 
-  [[nodiscard]] std::optional<std::string> reads(const Expr& e) const {
+  std::optional<std::string> reads(const Expr& e) {
     if (auto name = read_of(e)) return name;
     for (const Expr& child : e.children) {
       if (auto name = reads(child)) return name;

@@ -70,7 +70,7 @@ NameMeaning meaning_of(const FtdpScope& scope, const std::string& name) {
   if (checker.functions.contains(name)) return NameMeaning::function;
   const auto type = checker.types.find(name);
   if (type != checker.types.end()) {
-    return checker.is(type->second.type, TypeKind::process) ? NameMeaning::group : NameMeaning::type;
+    return type->second.syntax == nullptr ? NameMeaning::group : NameMeaning::type;
   }
   if (checker.literals.contains(name)) return NameMeaning::literal;
   return NameMeaning::nothing;

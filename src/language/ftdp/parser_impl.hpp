@@ -1,6 +1,5 @@
 // The recursive-descent parser behind parse_ftdp, one instance for one pass over a text. Its members are
-// defined by concern in parser.cpp (model), parser_tokens.cpp, parser_declaration.cpp, parser_type.cpp,
-// parser_rule.cpp, parser_statement.cpp, parser_expression.cpp and parser_quantifier.cpp.
+// defined by concern: the model as a whole in parser.cpp, the rest in parser_<concern>.cpp.
 //
 // Errors: `fail` reports and starts a recovery, during which the parser sees only tokens that match
 // nothing; so every function returns by itself, until one that knows a place to go on (a `;`, a closing
@@ -43,7 +42,6 @@ class Parser {
   struct Infix {
     SyntaxOp op;
     int level;
-    bool to_the_right;   // groups to the right
     std::size_t tokens;  // how many tokens spell it
   };
   struct OpenBlock {
@@ -54,7 +52,7 @@ class Parser {
   enum class Temporal { unknown, refused, allowed };  // operators: not read, read but an error, fine
   class Nesting;                                      // counts how deep constructs are nested
 
-  // Tokens (parser_tokens.cpp)
+  // Tokens and errors (parser_tokens.cpp, parser_recovery.cpp)
   [[nodiscard]] const Token& peek(std::size_t ahead = 0) const;
   [[nodiscard]] bool at(TokenKind kind, std::size_t ahead = 0) const { return peek(ahead).kind == kind; }
   [[nodiscard]] bool at_word(std::string_view word, std::size_t ahead = 0) const;
@@ -102,7 +100,7 @@ class Parser {
   void parse_invariant(SyntaxModel& model);
   Name parse_property_name(const std::string& word);
 
-  // Declarations (parser_declaration.cpp)
+  // Declarations (parser_declaration.cpp, parser_environment.cpp)
   void parse_parameters(SyntaxModel& model);
   void parse_monitor_parts(SyntaxModel& model);
   void parse_role(SyntaxModel& model);
@@ -142,7 +140,7 @@ class Parser {
   SyntaxType parse_role_name();
   void parse_body(std::vector<SyntaxStmt>& body, bool short_rule);
 
-  // Statements (parser_statement.cpp)
+  // Statements (parser_statement.cpp, parser_block.cpp)
   void parse_statements(std::vector<SyntaxStmt>& out);
   [[nodiscard]] bool at_statements_end() const;
   bool parse_separator();
@@ -163,7 +161,7 @@ class Parser {
                    const std::string& extra_hint);
   [[nodiscard]] bool is_open(std::string_view word) const;
 
-  // Expressions (parser_expression.cpp)
+  // Expressions (parser_expression.cpp, parser_primary.cpp)
   SyntaxExpr parse_expression();
   SyntaxExpr parse_constant();
   Tree parse_whole();
@@ -185,7 +183,8 @@ class Parser {
   Tree parse_let_expression();
   Tree parse_set();
   [[nodiscard]] std::optional<Infix> infix_here() const;
-  [[nodiscard]] std::optional<Infix> word_infix_here() const;
+  [[nodiscard]] bool is_until_here() const;
+  void complain_temporal();
   std::optional<Infix> mistaken_infix();
   void parse_mistaken_range(const Infix& infix);
   [[nodiscard]] bool is_temporal_word(std::size_t ahead) const;
@@ -212,7 +211,7 @@ class Parser {
   int errors_ = 0;
   int depth_ = 0;
   bool role_record_next_ = false;  // the next record holds a role's variables: its fields have initial values
-  std::size_t copied_ = 0;  // tokens copied so far by `a, b: T`, to bound what nesting multiplies
+  std::size_t copied_ = 0;         // tokens copied so far by `a, b: T`, to bound what nesting multiplies
   Temporal temporal_ = Temporal::unknown;
   bool in_ends_expression_ = false;  // inside the value of a `let`, where `in` is not membership
   std::vector<std::string> bound_;   // the bound variables in scope

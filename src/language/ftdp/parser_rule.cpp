@@ -221,7 +221,7 @@ void Parser::parse_rule_heading(SyntaxRule& rule) {
 
 // The statements of a rule or of `observe`, and what may be left over behind them.
 void Parser::parse_body(std::vector<SyntaxStmt>& body, bool short_rule) {
-  if (at_statements_end() && !(at(TokenKind::name) && is_closing_word(peek().text))) {
+  if (at_statements_end()) {
     complain(tokens_[position_].span, fmt::format("expected a statement, found {}", found()),
              "a rule that does nothing is written `skip`");
   }

@@ -19,7 +19,10 @@ Parser::TypeTree Parser::parse_type_tree(bool domain) {
   SyntaxType& type = tree.type;
   const Token first = peek();
   type.span = tokens_[position_].span;
-  if (nesting.too_deep()) return tree;
+  if (nesting.too_deep()) {
+    type.bounds.push_back(missing().expr);
+    return tree;
+  }
   const auto part = [&] {
     TypeTree inner = parse_type_tree(false);
     tree.height = std::max(tree.height, inner.height + 1);

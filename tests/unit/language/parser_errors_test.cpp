@@ -55,6 +55,9 @@ TEST(ParserErrors, MissingWordsOfStatements) {
                     "3:1 expected `endif`, found `rule`", "write `elsif` instead");
   expect_rule_error("x := 1 y := 2", "2:7 expected `;` between two statements, before `y`");
   expect_rule_error("if a then endif", "2:11 expected a statement after `then`, found `endif`", "`skip`");
+  expect_rule_error("x : = 1; y := 2", "2:3 expected `:=`, found `: =`");
+  expect_rule_error("if a then x := 1 + end", "2:20 expected an expression, found `end`");
+  expect_rule_error("end", "2:1 expected a statement, found `end`");
   expect_rule_error("x := 1; endif; y := 2", "2:9 `endif` has nothing to close here");
   expect_rule_error("for k in a do skip endfor", "2:7 expected `:` after `k`, found `in`", "for k: ");
   expect_rule_error("send M(1) p", "2:11 expected `to` and the receiver, found `p`", "to all ROLE");
@@ -110,6 +113,7 @@ TEST(ParserErrors, Quantifiers) {
 TEST(ParserErrors, TemporalOperatorsOutsideProperties) {
   const std::string message = " is a temporal operator, but a condition on one state is expected here";
   expect_error("invariant i: G (x = 1)", "1:14 `G`" + message, "`property NAME: ...`");
+  expect_error("invariant i: x U y", "1:16 `U`" + message);
   expect_error("invariant i: [] x", "1:14 `[]`" + message);
   expect_error("property d: no deadlock unless F x", "1:32 `F`" + message);
   expect_guard_error("◇ x", "2:1 `◇` is a temporal operator; only a property may use it", "property NAME");

@@ -160,7 +160,7 @@ TEST(ChartSvg, ShowsWhatHappened) {
   EXPECT_TRUE(contains(chart_svg(looping_trace(), {}), ">for ever</text>"));
   EXPECT_TRUE(contains(chart_svg(delivery_trace(), {}), ">delivered</text>"));
   EXPECT_TRUE(
-      contains(chart_svg(failing_trace(), {}), ">model error in the next step: `ballot` is undefined"));
+      contains(chart_svg(failing_trace(), {}), ">model error: `ballot` is undefined"));
 }
 
 TEST(ChartSvg, TracesWithoutStepsOrStates) {

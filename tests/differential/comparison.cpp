@@ -1,0 +1,254 @@
+#include "comparison.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "search/check.hpp"
+#include "search/search.hpp"
+#include "system/model_system.hpp"
+
+namespace quorate {
+
+namespace {
+
+using Crash = ReferenceOptions::Crash;
+using Loss = ReferenceOptions::Loss;
+
+Semantics semantics_of(const ReferenceOptions& options) {
+  Semantics semantics;
+  semantics.traffic = static_cast<Traffic>(options.traffic);
+  semantics.crash = static_cast<CrashModel>(options.crash);
+  semantics.loss = static_cast<LossModel>(options.loss);
+  return semantics;
+}
+
+struct EngineRun {
+  std::string problem;  // the engine refuses the model
+  SearchOutcome outcome;
+  Shape shape;
+};
+
+// Searches again with more room in the channels until nothing overflows.
+EngineRun run_engine(const Model& model, const Setting& setting, const std::vector<Goal>& goals) {
+  ChannelRoom room;
+  for (;;) {
+    EngineRun run;
+    std::vector<CompileProblem> problems;
+    const auto system = ModelSystem::make(model, semantics_of(setting.options), room, problems);
+    if (!system) {
+      run.problem = problems.empty() ? "no reason given" : problems.front().message;
+      return run;
+    }
+    SearchOptions options;
+    options.order = setting.depth_first ? SearchOrder::depth_first : SearchOrder::breadth_first;
+    options.limits.max_states = setting.options.max_states * 2 + 1000;
+    run.shape = system->shape();
+    run.outcome = search(*system, goals, options);
+    if (run.outcome.result.stop != StopReason::channel_overflow) return run;
+    auto& size = room.try_emplace({run.outcome.result.overflow->from, run.outcome.result.overflow->to}, 1).first->second;
+    if (++size > 64) return run;
+  }
+}
+
+std::size_t depth_of(const EngineRun& run, StateNumber state) {
+  return path_to(*run.outcome.store, run.shape, state).size() - 1;
+}
+
+std::string compare_number(const std::string& what, std::size_t reference, std::size_t engine) {
+  if (reference == engine) return "";
+  return fmt::format("{}: reference {}, engine {}", what, reference, engine);
+}
+
+// All states, whatever is violated.
+std::string compare_counts(const Model& model, const Setting& setting, const ReferenceResult& reference) {
+  const EngineRun run = run_engine(model, setting, {});
+  if (!run.problem.empty()) return "refused: " + run.problem;
+  const SearchResult& engine = run.outcome.result;
+  if (engine.stop == StopReason::model_failure) {
+    return fmt::format("error: reference none, engine {}", engine.failure.message);
+  }
+  const Statistics& counts = engine.statistics;
+  for (const std::string& text : {compare_number("initial states", reference.initial_states, counts.initial_states),
+                                  compare_number("states", reference.states, counts.states),
+                                  compare_number("steps", reference.steps, counts.transitions),
+                                  compare_number("full", reference.found_full ? 1 : 0, engine.bound_reached ? 1 : 0)}) {
+    if (!text.empty()) return text;
+  }
+  if (engine.stop != StopReason::finished) return "stop: the engine did not finish";
+  return setting.depth_first ? "" : compare_number("depth", reference.depth, counts.depth);
+}
+
+struct Goals {
+  std::vector<Goal> goals;
+  std::vector<std::size_t> properties;  // in the Model, by goal
+};
+
+Goals goals_of(const Model& model, const ReferenceResult& reference) {
+  Goals result;
+  for (std::size_t i = 0; i < model.properties.size(); ++i) {
+    if (!reference.verdicts[i].checked) continue;
+    const bool invariant = model.properties[i].kind == PropertyKind::invariant;
+    result.goals.push_back({invariant ? GoalKind::invariant : GoalKind::no_deadlock,
+                            PredicateId(static_cast<std::int64_t>(i))});
+    result.properties.push_back(i);
+  }
+  return result;
+}
+
+// A violation is noticed when its level is reached; a deadlock one level later, when the state is expanded.
+std::size_t noticed(const Model& model, std::size_t property, std::size_t depth) {
+  return depth + (model.properties[property].kind == PropertyKind::no_deadlock ? 1 : 0);
+}
+
+std::string compare_verdicts(const Model& model, const Setting& setting, const ReferenceResult& reference) {
+  const Goals goals = goals_of(model, reference);
+  const EngineRun run = run_engine(model, setting, goals.goals);
+  const SearchResult& engine = run.outcome.result;
+  for (std::size_t g = 0; g < goals.goals.size(); ++g) {
+    const std::size_t property = goals.properties[g];
+    const ReferenceVerdict& expected = reference.verdicts[property];
+    const auto& found = engine.violations[g];
+    // What an error hides may be reported or not, but nothing else may be reported.
+    const std::size_t level = noticed(model, property, expected.depth);
+    const bool open = reference.error && (setting.depth_first || !expected.violated || level >= reference.error->depth);
+    if (open && (!found || setting.depth_first)) continue;
+    if (expected.violated != found.has_value()) {
+      return fmt::format("verdict of {}: reference {}, engine {}", model.properties[property].name,
+                         expected.violated ? "violated" : "holds", found ? "violated" : "holds");
+    }
+    if (!found || setting.depth_first) continue;
+    const std::string text = compare_number("violation depth", expected.depth, depth_of(run, found->state));
+    if (!text.empty()) return text;
+  }
+  return "";
+}
+
+// With an error the searches end early, the engine's inside a level: only where and that they end can agree.
+std::string compare_errors(const Model& model, const Setting& setting, const ReferenceResult& reference) {
+  const Goals goals = goals_of(model, reference);
+  const EngineRun run = run_engine(model, setting, goals.goals);
+  if (!run.problem.empty()) return "refused: " + run.problem;
+  const SearchResult& engine = run.outcome.result;
+  const bool all_violated = !engine.violations.empty() &&
+                            std::all_of(engine.violations.begin(), engine.violations.end(),
+                                        [](const auto& violation) { return violation.has_value(); });
+  if (all_violated) return "";
+  if (engine.stop != StopReason::model_failure) {
+    return fmt::format("error: reference {} at depth {}, engine none", reference.error->message, reference.error->depth);
+  }
+  if (setting.depth_first) return "";
+  std::size_t depth = 0;
+  if (engine.failed_state != no_state) {
+    depth = depth_of(run, engine.failed_state);
+    // The allowed end states are asked for when the state is expanded, as steps are; invariants before.
+    if (engine.failed_in_predicate && depth + 1 == reference.error->depth) return "";
+    if (!engine.failed_in_predicate) ++depth;
+  }
+  return compare_number("error depth (" + reference.error->message + " / " + engine.failure.message + ")",
+                        reference.error->depth, depth);
+}
+
+bool can_crash(const Model& model) {
+  const auto assigns_status = [](const auto& self, const std::vector<Stmt>& body) -> bool {
+    return std::any_of(body.begin(), body.end(), [&](const Stmt& statement) {
+      return (statement.kind == StmtKind::assign && statement.target.kind == ExprKind::status) ||
+             self(self, statement.body) || self(self, statement.else_body);
+    });
+  };
+  const bool declared = std::any_of(model.faults.begin(), model.faults.end(), [](const FaultAssumption& fault) {
+    return fault.kind == FaultKind::crash && fault.count > 0;
+  });
+  return declared || std::any_of(model.initial_rules.begin(), model.initial_rules.end(),
+                                 [&](const InitialRule& rule) { return assigns_status(assigns_status, rule.body); });
+}
+
+ReferenceOptions explicit_options(std::size_t max_states) {
+  ReferenceOptions options;
+  options.crash = Crash::explicit_;
+  options.loss = Loss::explicit_;
+  options.max_states = max_states;
+  return options;
+}
+
+}  // namespace
+
+std::string to_text(const Setting& setting) {
+  const Semantics semantics = semantics_of(setting.options);
+  return fmt::format("--traffic {} --crash {} --loss {} --search {}", to_text(semantics.traffic),
+                     to_text(semantics.crash), to_text(semantics.loss), setting.depth_first ? "dfs" : "bfs");
+}
+
+std::vector<Setting> settings_of(const Model& model, std::size_t max_states) {
+  std::vector<Crash> crashes = {Crash::implicit_};
+  if (can_crash(model)) crashes = {Crash::implicit_, Crash::explicit_, Crash::receipt};
+  std::vector<Loss> losses = {Loss::implicit_};
+  if (model.channels.lossy) losses.push_back(Loss::explicit_);
+  std::vector<Setting> result;
+  for (const auto traffic : {ReferenceOptions::Traffic::m, ReferenceOptions::Traffic::grm, ReferenceOptions::Traffic::rm}) {
+    for (const Crash crash : crashes) {
+      for (const Loss loss : losses) {
+        Setting setting;
+        setting.options.traffic = traffic;
+        setting.options.crash = crash;
+        setting.options.loss = loss;
+        setting.options.max_states = max_states;
+        result.push_back(setting);
+      }
+    }
+  }
+  result.push_back(result.front());
+  result.back().depth_first = true;
+  return result;
+}
+
+std::string difference(const Model& model, const Setting& setting, bool* skipped) {
+  const ReferenceResult reference = reference_check(model, setting.options);
+  if (skipped != nullptr) *skipped = reference.truncated;
+  if (reference.truncated) return "";
+  if (reference.error) {
+    const std::string text = compare_errors(model, setting, reference);
+    return text.empty() ? compare_verdicts(model, setting, reference) : text;
+  }
+  const std::string text = compare_counts(model, setting, reference);
+  return text.empty() ? compare_verdicts(model, setting, reference) : text;
+}
+
+std::string unsound_default(const Model& model, std::size_t max_states) {
+  const ReferenceResult reference = reference_check(model, explicit_options(max_states));
+  if (reference.truncated || reference.error) return "";
+  CheckOptions options;
+  options.search.limits.max_states = max_states * 4;
+  const CheckReport report = check(model, options);
+  if (!report.internal_error.empty()) return "internal error: " + report.internal_error;
+  for (std::size_t i = 0; i < model.properties.size(); ++i) {
+    const PropertyResult& result = report.results[i];
+    if (!reference.verdicts[i].checked || result.verdict == Verdict::inconclusive) continue;
+    if ((result.verdict == Verdict::violated) != reference.verdicts[i].violated) {
+      return fmt::format("default verdict of {}: reference (all explicit) {}, engine {} with --crash {} --loss {}",
+                         result.name, reference.verdicts[i].violated ? "violated" : "holds", to_text(result.verdict),
+                         to_text(result.semantics.crash), to_text(result.semantics.loss));
+    }
+  }
+  return "";
+}
+
+std::string traffic_dependence(const Model& model, std::size_t max_states) {
+  ReferenceOptions options = explicit_options(max_states);
+  const ReferenceResult direct = reference_check(model, options);
+  for (const auto traffic : {ReferenceOptions::Traffic::grm, ReferenceOptions::Traffic::rm}) {
+    options.traffic = traffic;
+    const ReferenceResult other = reference_check(model, options);
+    if (direct.truncated || other.truncated || direct.error || other.error) continue;
+    for (std::size_t i = 0; i < model.properties.size(); ++i) {
+      if (model.properties[i].kind != PropertyKind::invariant) continue;
+      if (direct.verdicts[i].violated == other.verdicts[i].violated) continue;
+      return fmt::format("traffic: {} is {} in m and {} in {}", model.properties[i].name,
+                         direct.verdicts[i].violated ? "violated" : "true", other.verdicts[i].violated ? "violated" : "true",
+                         traffic == ReferenceOptions::Traffic::grm ? "grm" : "rm");
+    }
+  }
+  return "";
+}
+
+}  // namespace quorate

@@ -1,0 +1,36 @@
+// Runs the engine and the reference on one model with one choice of options and says where they differ.
+// The only place of tests/differential that knows src/system and src/search.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/model.hpp"
+#include "reference_checker.hpp"
+
+namespace quorate {
+
+// What the reference and the engine understand alike.
+struct Setting {
+  ReferenceOptions options;
+  bool depth_first = false;
+};
+
+std::string to_text(const Setting& setting);
+
+// The settings that make a difference for this model: crash models only where something can crash, losses
+// only in lossy channels.
+std::vector<Setting> settings_of(const Model& model, std::size_t max_states);
+
+// Empty if they agree, or if the model is too large for the reference (`skipped` is then set).
+std::string difference(const Model& model, const Setting& setting, bool* skipped = nullptr);
+
+// The engine's own choice of what to leave implicit must not change a verdict: compares `check` without
+// options with the reference where every crash and loss is explicit.
+std::string unsound_default(const Model& model, std::size_t max_states);
+
+// The verdicts of invariants must not depend on the traffic model (docs/semantics.md, Verdicts).
+std::string traffic_dependence(const Model& model, std::size_t max_states);
+
+}  // namespace quorate

@@ -1,0 +1,113 @@
+// Random protocols through the whole tool: text, parser, checker, engine; judged by the reference.
+// QUORATE_SEEDS=n runs seeds 0..n-1 (default 300), QUORATE_FIRST_SEED=k starts at k, and with
+// QUORATE_KEEP_FAILURES set each failure is written to regressions/, whose files are replayed by every run.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "comparison.hpp"
+#include "language/language.hpp"
+#include "random_protocol.hpp"
+#include "shrink.hpp"
+
+namespace quorate {
+
+namespace {
+
+constexpr std::size_t max_states = 600;
+
+std::filesystem::path regressions() { return std::filesystem::path(__FILE__).parent_path() / "regressions"; }
+
+std::uint64_t environment_number(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+std::optional<Model> load(const std::string& text, std::string* messages = nullptr) {
+  const SourceText source("random.ftdp", text);
+  Diagnostics diagnostics;
+  auto model = load_model(source, {}, diagnostics);
+  if (messages != nullptr) *messages = render(diagnostics, source);
+  return model;
+}
+
+// A way to fail: which comparison, with which setting.
+struct Failure {
+  std::string what;
+  std::function<std::string(const Model&)> again;
+};
+
+std::optional<Failure> first_failure(const Model& model) {
+  bool skipped = false;
+  for (const Setting& setting : settings_of(model, max_states)) {
+    const auto compare = [setting](const Model& m) { return difference(m, setting); };
+    const std::string text = difference(model, setting, &skipped);
+    if (!text.empty()) return Failure{to_text(setting) + ": " + text, compare};
+    if (skipped) break;  // the richer settings have more states still
+  }
+  const auto defaults = [](const Model& m) { return unsound_default(m, max_states); };
+  if (const std::string text = defaults(model); !text.empty()) return Failure{text, defaults};
+  const auto traffic = [](const Model& m) { return traffic_dependence(m, max_states); };
+  if (const std::string text = traffic(model); !text.empty()) return Failure{text, traffic};
+  return std::nullopt;
+}
+
+// "steps: reference 3, engine 4" and "steps: reference 8, engine 9" are the same failure.
+std::string category(const std::string& text) { return text.substr(0, text.find_first_of(":(")); }
+
+std::string smallest(const std::string& text, const Failure& failure) {
+  const std::string kind = category(failure.again(*load(text)));
+  return shrink(text, [&](const std::string& candidate) {
+    const auto model = load(candidate);
+    return model && category(failure.again(*model)) == kind;
+  });
+}
+
+void report(const std::string& name, const std::string& text, const Failure& failure) {
+  const std::string small = smallest(text, failure);
+  const auto model = load(small);
+  ADD_FAILURE() << name << ": " << failure.what << "\nshrunk: " << failure.again(*model) << "\n" << small;
+  if (std::getenv("QUORATE_KEEP_FAILURES") == nullptr) return;
+  std::filesystem::create_directories(regressions());
+  std::ofstream(regressions() / (name + ".ftdp")) << "// " << failure.what << "\n" << small;
+}
+
+}  // namespace
+
+TEST(Differential, RandomProtocols) {
+  const std::uint64_t first = environment_number("QUORATE_FIRST_SEED", 0);
+  const std::uint64_t count = environment_number("QUORATE_SEEDS", 300);
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const std::string text = random_protocol(seed);
+    std::string messages;
+    const auto model = load(text, &messages);
+    if (!model) {
+      ADD_FAILURE() << "seed " << seed << " is rejected:\n" << messages << text;
+      continue;
+    }
+    if (const auto failure = first_failure(*model)) report(fmt::format("seed{}", seed), text, *failure);
+  }
+}
+
+TEST(Differential, Regressions) {
+  if (!std::filesystem::exists(regressions())) return;
+  for (const auto& entry : std::filesystem::directory_iterator(regressions())) {
+    if (entry.path().extension() != ".ftdp") continue;
+    std::stringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    std::string messages;
+    const auto model = load(text.str(), &messages);
+    if (!model) {
+      ADD_FAILURE() << entry.path().filename() << " is rejected:\n" << messages;
+      continue;
+    }
+    const auto failure = first_failure(*model);
+    EXPECT_FALSE(failure) << entry.path().filename() << ": " << failure->what;
+  }
+}
+
+}  // namespace quorate

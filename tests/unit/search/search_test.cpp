@@ -1,0 +1,73 @@
+#include "search/search.hpp"
+
+#include <gtest/gtest.h>
+
+#include "search/grid_system.hpp"
+#include "search/trace.hpp"
+
+namespace quorate {
+namespace {
+
+constexpr std::uint64_t never = UINT64_MAX;
+const std::vector<Goal> invariant{{GoalKind::invariant, PredicateId(0)}};
+
+SearchOptions in_order(SearchOrder order) {
+  SearchOptions options;
+  options.order = order;
+  return options;
+}
+
+TEST(Search, VisitsEveryStateOnceInBothOrders) {
+  const GridSystem grid(5, 3, never);
+  for (const auto order : {SearchOrder::breadth_first, SearchOrder::depth_first}) {
+    const auto outcome = search(grid, invariant, in_order(order));
+    EXPECT_EQ(outcome.result.stop, StopReason::finished);
+    EXPECT_EQ(outcome.result.statistics.states, 1024U);                // 4^5
+    EXPECT_EQ(outcome.result.statistics.transitions, 5U * 3 * 256);    // 5 counters, 3 increments, 4^4 others
+    EXPECT_EQ(outcome.result.statistics.initial_states, 1U);
+    EXPECT_EQ(outcome.result.statistics.depth, 15U);
+    EXPECT_FALSE(outcome.result.violations[0]);
+  }
+}
+
+TEST(Search, BreadthFirstFindsAViolationAtItsLeastDepth) {
+  const GridSystem grid(3, 9, 4);
+  const auto outcome = search(grid, invariant, in_order(SearchOrder::breadth_first));
+  ASSERT_TRUE(outcome.result.violations[0]);
+  const auto path = path_to(*outcome.store, grid.shape(), outcome.result.violations[0]->state);
+  EXPECT_EQ(path.size(), 5U);
+  const auto replayed = replay(grid, path);
+  EXPECT_EQ(replayed.mismatch, "");
+  EXPECT_EQ(replayed.trace.steps.size(), 4U);
+}
+
+TEST(Search, DepthFirstFindsAViolationWithAPathThatCanBeReplayed) {
+  const GridSystem grid(3, 9, 20);
+  const auto outcome = search(grid, invariant, in_order(SearchOrder::depth_first));
+  ASSERT_TRUE(outcome.result.violations[0]);
+  EXPECT_EQ(replay(grid, path_to(*outcome.store, grid.shape(), outcome.result.violations[0]->state)).mismatch, "");
+}
+
+TEST(Search, FindsTheOnlyDeadlock) {
+  const GridSystem grid(2, 4, 0);  // predicate 0 never holds: no end state is allowed
+  const auto outcome = search(grid, {{GoalKind::no_deadlock, PredicateId(0)}}, {});
+  ASSERT_TRUE(outcome.result.violations[0]);
+  EXPECT_EQ(outcome.result.violations[0]->state, 24U);  // the last of 5 * 5
+}
+
+TEST(Search, StopsAtTheLimitOnStates) {
+  SearchOptions options;
+  options.limits.max_states = 100;
+  const auto outcome = search(GridSystem(4, 30, never), invariant, options);
+  EXPECT_EQ(outcome.result.stop, StopReason::state_limit);
+}
+
+TEST(Replay, RefusesAPathThatIsNotOne) {
+  const GridSystem grid(2, 4, never);
+  EXPECT_NE(replay(grid, {{1}}).mismatch, "");             // not initial
+  EXPECT_NE(replay(grid, {{0}, {1}, {3}}).mismatch, "");   // a counter jumps by two
+  EXPECT_EQ(replay(grid, {{0}, {1}, {2}}).mismatch, "");
+}
+
+}  // namespace
+}  // namespace quorate
