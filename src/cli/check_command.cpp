@@ -75,8 +75,8 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
   CLI::App* command = app.add_subcommand("check", "Check a model exhaustively at fixed parameters");
   const std::string only_none = "(this version: none)";
   command->add_option("MODEL", model_path_, "The model's file; without it the bundled Paxos is checked, as a first look");
-  command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]");
-  command->add_option("--property", properties_, "Check this property only (may be repeated)");
+  command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]")->allow_extra_args(false);
+  command->add_option("--property", properties_, "Check this property only (may be repeated)")->allow_extra_args(false);
   command->add_flag("--deadlock", deadlock_, "Also check that no state is without a step");
   command->add_option("--traffic", traffic_, "When sent messages can be consumed: m (at once), grm, rm (after delivery steps)")
       ->check(CLI::IsMember({"m", "grm", "rm"}))->capture_default_str();
@@ -89,7 +89,7 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
   command->add_option("--por", por_, "Partial-order reduction " + only_none)->check(CLI::IsMember({"none"}))->capture_default_str();
   command->add_option("--split", split_, "Transition refinement " + only_none)->check(CLI::IsMember({"none"}))->capture_default_str();
   command->add_option("--threads", threads_, "Threads (this version: 1)")->check(CLI::Range(1, 1))->capture_default_str();
-  command->add_option("--max-states", max_states_, "Give up after so many states");
+  command->add_option("--max-states", max_states_, "Give up after so many states")->check(CLI::PositiveNumber);
   command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G");
   command->add_option("--time", time_, "Give up after this time, e.g. 90s, 10m");
   command->add_option("--json", json_path_, "Write the results as JSON to this file, or to standard output with -");
@@ -100,7 +100,7 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
 }
 
 bool CheckCommand::parse_limits() {
-  if (max_states_ > 0) limits_.max_states = max_states_;
+  if (max_states_ > 0) limits_.max_states = static_cast<std::uint64_t>(max_states_);
   if (!memory_.empty()) {
     const auto bytes = parse_bytes(memory_);
     if (!bytes) fmt::print(stderr, "quorate: --memory {}: expected an amount such as 512M or 16G\n", memory_);

@@ -32,7 +32,7 @@ class CheckCommand {
   int threads_ = 1;
   std::string memory_;
   std::string time_;
-  std::uint64_t max_states_ = 0;
+  std::int64_t max_states_ = 0;  // 0: no limit
   std::string json_path_;
   std::string chart_path_;
   std::string itf_path_;

@@ -13,7 +13,7 @@ namespace quorate {
 CLI::App* ExportCommand::add_to(CLI::App& app) {
   CLI::App* command = app.add_subcommand("export", "Write a model in the language of another checker");
   command->add_option("MODEL", model_path_, "The model's file")->required();
-  command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]");
+  command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]")->allow_extra_args(false);
   command->add_option("--to", target_, "murphi or promela")->required()->check(CLI::IsMember({"murphi", "promela"}));
   command->add_option("--output", output_path_, "The file to write; - is standard output")->capture_default_str();
   command->add_option("--slots", slots_, "Room of an unbounded channel; the exported model fails when it overflows")

@@ -6,6 +6,7 @@
 #include "cli/check_command.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/export_command.hpp"
+#include "cli/usage.hpp"
 
 namespace quorate {
 namespace {
@@ -19,10 +20,17 @@ int run(int argc, char** argv) {
   ExportCommand export_model;
   CLI::App* const check_app = check.add_to(app);
   CLI::App* const export_app = export_model.add_to(app);
+  if (const std::string problem = unknown_command(app, argc, argv); !problem.empty()) {
+    fmt::print(stderr, "quorate: {}\n", problem);
+    return static_cast<int>(ExitCode::bad_input);
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
+    if (app.exit(error) == 0) return static_cast<int>(ExitCode::holds);
+    const std::string suggestion = option_suggestion(app, argc, argv);
+    if (!suggestion.empty()) fmt::print(stderr, "{}\n", suggestion);
+    return static_cast<int>(ExitCode::bad_input);
   }
   if (check_app->parsed()) return static_cast<int>(check.run());
   if (export_app->parsed()) return static_cast<int>(export_model.run());

@@ -37,6 +37,10 @@ bool read_file(const std::string& path, std::string& text) {
 
 // Appends the settings of one --set; false if it is malformed.
 bool parse_settings(const std::string& text, ParameterValues& values) {
+  if (text.empty() || text.back() == ',') {
+    fmt::print(stderr, "quorate: --set {}: expected NAME=NUMBER, as in --set n=3,m=2\n", text.empty() ? "\"\"" : text);
+    return false;
+  }
   std::istringstream parts(text);
   std::string part;
   while (std::getline(parts, part, ',')) {

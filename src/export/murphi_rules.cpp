@@ -111,7 +111,10 @@ void MurphiExport::quorum_receive(const RuleVariant& variant, Environment& env, 
   std::vector<Text> senders;
   std::vector<Text> which;
   for (std::int64_t k = 1; k <= variant.quorum; ++k) {
-    text.parameters.push_back({translator_.declare(fmt::format("{}{}", set, k), type), type});
+    // Senders with numbers are taken in ascending order, so that each set is taken once.
+    const Type& all = model_.type(variant.sender_type);
+    const std::string narrow = fmt::format("{}..{}", all.low + k - 1, all.high - variant.quorum + k);
+    text.parameters.push_back({translator_.declare(fmt::format("{}{}", set, k), type), ordered ? narrow : type});
     senders.push_back(word(text.parameters.back().name));
     which.push_back(number(1));
     if (!source.numbers.empty()) {

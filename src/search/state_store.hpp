@@ -36,7 +36,7 @@ class StateStore {
   [[nodiscard]] std::uint64_t bytes() const;
 
  private:
-  static constexpr std::uint32_t chunk_bits = 14;
+  static constexpr std::uint32_t chunk_bits = 12;
 
   [[nodiscard]] const std::uint32_t* record(StateNumber number) const {
     return chunks_[number >> chunk_bits].get() + (number & ((1U << chunk_bits) - 1)) * record_units_;

@@ -41,6 +41,7 @@ class ModelSystem final : public TransitionSystem {
     std::uint64_t tag = 0;
     const ChannelLayout* channel = nullptr;        // delivery, loss, crash at receipt
     bool byzantine = false;
+    bool observed = true;  // `observe` could change something after it
   };
   // A transition that needs a message is skipped at once while this slot is empty. A mask of 0: no such test.
   struct QuickTest {

@@ -2,9 +2,11 @@
 // and each set of senders, and compiled with those as constants.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "analysis/message_flow.hpp"
+#include "analysis/monitor.hpp"
 #include "analysis/walk.hpp"
 #include "system/model_system.hpp"
 
@@ -54,11 +56,7 @@ class ModelSystem::Builder {
     quick_tests();
     properties();
     initial_rules();
-    Compiler compiler(model_, s_.layout_, s_.shared_, {-1, {}, {}, false, std::vector<Operand>(model_.monitor.frame.size())});
-    s_.observe_ = compiler.effect(model_.monitor.observe);
-    visit_expressions(model_, model_.monitor.observe, [&](const Expr& expression) {
-      if (expression.kind == ExprKind::status) s_.observe_reads_status_ = true;
-    });
+    observe();
   }
 
  private:
@@ -292,6 +290,23 @@ class ModelSystem::Builder {
         test = {slot.word, slot.mask << slot.shift};
       }
       s_.quick_tests_.push_back(test);
+    }
+  }
+
+  // After a step that writes nothing `observe` looks at, a repeatable one would change nothing: the state before the
+  // step was observed already.
+  void observe() {
+    Compiler compiler(model_, s_.layout_, s_.shared_, {-1, {}, {}, false, std::vector<Operand>(model_.monitor.frame.size())});
+    s_.observe_ = compiler.effect(model_.monitor.observe);
+    visit_expressions(model_, model_.monitor.observe, [&](const Expr& expression) {
+      if (expression.kind == ExprKind::status) s_.observe_reads_status_ = true;
+    });
+    if (s_.observe_reads_status_ || !observe_is_repeatable(model_)) return;
+    const Footprint& seen = compiler.footprint();
+    for (std::size_t t = 0; t < s_.actions_.size(); ++t) {
+      s_.actions_[t].observed = std::ranges::any_of(s_.transitions_[t].writes, [&](std::uint32_t cell) {
+        return seen.reads.contains(cell) || seen.writes.contains(cell);
+      });
     }
   }
 

@@ -14,7 +14,7 @@ void ModelSystem::Stepper::complete(TransitionId transition) {
     buffer_.drop_last();
     return;
   }
-  if (!finish(transition, target, true)) return;
+  if (!finish(transition, target, s_.actions_[transition.index()].observed)) return;
   describe_rule(transition, work_.sent, "");
   if (crashes) crash_while_sending(transition);
 }
@@ -74,7 +74,7 @@ void ModelSystem::Stepper::crash_while_sending(TransitionId transition) {
       deliver_to(self, sent[i], target, arrived);
     }
     s_.crash(self, target);
-    if (!finish(transition, target, true)) return;
+    if (!finish(transition, target, s_.actions_[transition.index()].observed)) return;
     describe_rule(transition, reached, "crashes while sending");
   }
 }

@@ -128,14 +128,24 @@ std::vector<RefMessage> ReferenceSteps::consumable(const RefState& state, Channe
   return distinct(messages);
 }
 
-// Every message of the kind all of whose fields are defined.
-std::vector<RefMessage> ReferenceSteps::forgeries(KindId kind) const {
+// Every message of the rule's kind all of whose fields are defined, except those that it does not read:
+// they are undefined, and messages that differ in them only are one.
+std::vector<RefMessage> ReferenceSteps::forgeries(const Rule& rule) const {
+  std::set<std::int32_t> read;
+  const auto note_field = [&](const Expr& expr) {
+    if (expr.kind == ExprKind::message_field) read.insert(expr.index);
+  };
+  visit_expressions(model_, rule.guard, note_field);
+  visit_expressions(model_, rule.body, note_field);
   std::vector<RefMessage> messages(1);
-  messages[0].kind = kind.value;
-  for (const Field& field : model_.message(kind).fields) {
+  messages[0].kind = rule.receive.message_kind.value;
+  const auto& fields = model_.message(rule.receive.message_kind).fields;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    std::vector<RefValue> values = {undefined_value(model_, fields[i].type)};
+    if (read.contains(static_cast<std::int32_t>(i))) values = all_values(model_, fields[i].type);
     std::vector<RefMessage> longer;
     for (const RefMessage& prefix : messages) {
-      for (const RefValue& value : all_values(model_, field.type)) {
+      for (const RefValue& value : values) {
         longer.push_back(prefix);
         longer.back().fields.push_back(value);
       }
@@ -145,24 +155,24 @@ std::vector<RefMessage> ReferenceSteps::forgeries(KindId kind) const {
   return messages;
 }
 
-std::vector<Offer> ReferenceSteps::offers(const RefState& state, std::int64_t from, std::int64_t to,
-                                          KindId kind) const {
+std::vector<Offer> ReferenceSteps::offers(const RefState& state, const Rule& rule, std::int64_t from,
+                                          std::int64_t to) const {
   std::vector<Offer> result;
   const Status status = state.status[static_cast<std::size_t>(from)];
   const bool stateless = stateless_byzantine(state, from);
   const bool synchronous = model_.channels.synchronous;
   auto there = consumable(state, {from, to});
-  std::erase_if(there, [&](const RefMessage& message) { return message.kind != kind.value; });
+  std::erase_if(there, [&](const RefMessage& message) { return message.kind != rule.receive.message_kind.value; });
   for (const RefMessage& message : there) {
     result.push_back({.message = message, .consumes = true});
   }
   if (stateless) {
-    for (const RefMessage& message : forgeries(kind)) result.push_back({.message = message});
+    for (const RefMessage& message : forgeries(rule)) result.push_back({.message = message});
   }
   const bool silent = content(state, {from, to}).empty() &&
                       (status == Status::crashed || (status == Status::byzantine && !stateless));
   if (synchronous && (stateless || silent)) {
-    for (const RefMessage& message : forgeries(kind)) result.push_back({.message = message, .absent = true});
+    for (const RefMessage& message : forgeries(rule)) result.push_back({.message = message, .absent = true});
   }
   const bool fails = may_crash(state, from) || status == Status::crashed;
   if (synchronous && options_.crash == Crash::receipt && fails) {
@@ -189,7 +199,7 @@ std::vector<Received> ReferenceSteps::receipts(const RefState& state, const Rule
     for (const std::int64_t sender : chosen) {
       std::vector<Received> longer;
       for (const Received& prefix : combinations) {
-        for (const Offer& offer : offers(state, sender, process, receive.message_kind)) {
+        for (const Offer& offer : offers(state, rule, sender, process)) {
           longer.push_back(prefix);
           longer.back()[sender] = offer;
         }

@@ -37,10 +37,10 @@ class ReferenceSteps {
   void rule_steps(const RefState& state, const Rule& rule, std::int64_t process);
   [[nodiscard]] std::vector<Received> receipts(const RefState& state, const Rule& rule,
                                                std::int64_t process) const;
-  [[nodiscard]] std::vector<Offer> offers(const RefState& state, std::int64_t from, std::int64_t to,
-                                          KindId kind) const;
+  [[nodiscard]] std::vector<Offer> offers(const RefState& state, const Rule& rule, std::int64_t from,
+                                          std::int64_t to) const;
   [[nodiscard]] std::vector<RefMessage> consumable(const RefState& state, ChannelEnds ends) const;
-  [[nodiscard]] std::vector<RefMessage> forgeries(KindId kind) const;
+  [[nodiscard]] std::vector<RefMessage> forgeries(const Rule& rule) const;
   void execute_rule(const RefState& state, const Rule& rule, std::int64_t process,
                     const Assignment& assignment, const Received& received);
   [[nodiscard]] std::optional<RefState> consume(const RefState& state, std::int64_t process,

@@ -104,6 +104,7 @@ Expr check_integer(FtdpScope& scope, const SyntaxExpr& syntax, const std::string
 }
 
 Expr check_value(FtdpScope& scope, const SyntaxExpr& syntax, TypeId target, const std::string& what) {
+  if (!target.valid() && needs_context(scope, syntax)) return broken(syntax.span);
   scope.undefined_allowed = true;
   return convert(scope, check_expression(scope, syntax, target), target, what);
 }

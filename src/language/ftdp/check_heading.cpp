@@ -182,10 +182,13 @@ bool check_heading(FtdpScope& scope, const SyntaxRule& syntax, Rule& rule) {
   for (const SyntaxParameter* parameter : named) {
     if (!parameter->name.text.empty()) checker.declare(seen, parameter->name, "the parameter");
   }
-  bool good = bind_self(scope, syntax, heading.self, rule);
+  bool good = true;
   for (const SyntaxParameter* parameter : heading.others) {
     if (!bind_parameter(scope, *parameter, rule.parameters)) good = false;
   }
+  // A parameter of an unknown type, reported by now, may have been meant as the process.
+  if (heading.self == nullptr && !good) return false;
+  if (!bind_self(scope, syntax, heading.self, rule)) good = false;
   return bind_sender(scope, syntax, heading.sender, rule) && good;
 }
 

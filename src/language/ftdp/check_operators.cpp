@@ -102,14 +102,8 @@ Expr check_overloaded(FtdpScope& scope, const SyntaxExpr& syntax, ExprKind numbe
 Expr check_arithmetic(FtdpScope& scope, const SyntaxExpr& syntax, ExprKind kind) {
   Expr left = check_expression(scope, syntax.children[0]);
   Expr right = check_expression(scope, syntax.children[1]);
-  Expr result = integer_operator(scope, syntax, kind, scope.checker.model.integer_type, std::move(left),
-                                 std::move(right));
-  if (!is_broken(result) && result.kind == kind && is_constant(result.child(1)) &&
-      result.child(1).value == 0) {
-    scope.checker.error(syntax.span, "this divides by zero");
-    return broken(syntax.span);
-  }
-  return result;
+  return integer_operator(scope, syntax, kind, scope.checker.model.integer_type, std::move(left),
+                          std::move(right));
 }
 
 Expr misplaced_temporal(FtdpScope& scope, const SyntaxExpr& syntax) {
@@ -139,13 +133,18 @@ bool needs_context(const FtdpScope& scope, const SyntaxExpr& syntax) {
 
 std::pair<Expr, Expr> check_pair(FtdpScope& scope, const SyntaxExpr& left, const SyntaxExpr& right,
                                  TypeId expected) {
+  // What needs context and finds a wrong one is not to be blamed for it.
+  const auto check_against = [&](const SyntaxExpr& syntax, const Expr& other) {
+    if (is_broken(other) && !expected.valid() && needs_context(scope, syntax)) return broken(syntax.span);
+    return check_expression(scope, syntax, is_broken(other) ? expected : other.type);
+  };
   if (needs_context(scope, left) && !needs_context(scope, right)) {
     Expr second = check_expression(scope, right, expected);
-    Expr first = check_expression(scope, left, second.type.valid() ? second.type : expected);
+    Expr first = check_against(left, second);
     return {std::move(first), std::move(second)};
   }
   Expr first = check_expression(scope, left, expected);
-  Expr second = check_expression(scope, right, first.type.valid() ? first.type : expected);
+  Expr second = check_against(right, first);
   return {std::move(first), std::move(second)};
 }
 

@@ -251,7 +251,7 @@ Expr check_name(FtdpScope& scope, const SyntaxExpr& syntax, TypeId expected) {
     case NameMeaning::role:
     case NameMeaning::group:
       checker.error(syntax.span, fmt::format("`{}` stands for all its processes, not for one", name),
-                    fmt::format("write `{}[i]`", name));
+                    fmt::format("`{}[i]` is one of them, `{{i: {} | true}}` the set of all", name, name));
       return broken(syntax.span);
     case NameMeaning::type:
       checker.error(syntax.span, fmt::format("`{}` is a type, not a value", name));

@@ -63,10 +63,6 @@ Expr check_rounding(FtdpScope& scope, const SyntaxExpr& syntax, bool up, Span sp
   Fraction fraction = check_fraction(scope, syntax);
   if (is_broken(fraction.top) || is_broken(fraction.bottom)) return broken(span);
   if (is_constant(fraction.bottom) && fraction.bottom.value == 1) return std::move(fraction.top);
-  if (is_constant(fraction.bottom) && fraction.bottom.value == 0) {
-    scope.checker.error(span, "this divides by zero");
-    return broken(span);
-  }
   if (!up) fraction.top = node(checker, ExprKind::negate, integer, span, std::move(fraction.top));
   Expr result = node(checker, ExprKind::ceiling_divide, integer, span, std::move(fraction.top),
                      std::move(fraction.bottom));

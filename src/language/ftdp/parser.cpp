@@ -50,7 +50,8 @@ NameSet declared_names(const SyntaxModel& model) {
 }
 
 bool declares_operator(const NameSet& names) {
-  for (const char* word : {"G", "F", "X", "A", "E", "U", "R", "W", "AG", "AF", "AX", "EG", "EF", "EX"}) {
+  for (const char* word :
+       {"G", "F", "X", "A", "E", "U", "R", "W", "AG", "AF", "AX", "EG", "EF", "EX", "always", "eventually"}) {
     if (names.contains(word)) return true;
   }
   return false;
@@ -90,7 +91,10 @@ SyntaxModel Parser::parse_model() {
 }
 
 void Parser::parse_protocol(SyntaxModel& model) {
-  model.name = parse_name("the name of the protocol", "write `protocol paxos (m := 2, n := 3)`");
+  if (at_section() && peek().starts_line) {
+    fail_here("the name of the protocol", "write `protocol paxos (m := 2, n := 3)`");
+  }
+  model.name = parse_field_name("the name of the protocol");  // nothing refers to it: any word will do
   const Token opening = peek();
   if (!accept(TokenKind::left_parenthesis)) return;
   if (!at(TokenKind::right_parenthesis)) parse_parameters(model);
@@ -190,10 +194,13 @@ void Parser::parse_unknown_section(SyntaxModel& model) {
     model.properties.push_back(std::move(property));
     return;
   }
-  const bool assignment = at_assignment();
-  fail_here(
-      "a section",
-      assignment ? "statements belong in a rule; an initial value is written `name: type := value`" : hint);
+  if (!tokens_[position_].starts_line) {
+    fail_here("an operator or a new section");
+  } else if (at_assignment()) {
+    fail_here("a section", "statements belong in a rule; an initial value is written `name: type := value`");
+  } else {
+    fail_here("a section", hint);
+  }
 }
 
 // A name and a colon. A missing name or colon is reported; what follows is read all the same.
@@ -219,6 +226,10 @@ void Parser::parse_invariant(SyntaxModel& model) {
   const Token word = tokens_[position_ - 1];
   property.kind = SyntaxPropertyKind::invariant;
   property.name = parse_property_name("invariant");
+  if (at_word("no") && at_word("deadlock", 1)) {
+    fail(peek().span, "freedom from deadlock is not an invariant",
+         fmt::format("write `property {}: no deadlock`", property.name.text));
+  }
   temporal_ = Temporal::refused;
   property.formula = parse_expression();
   temporal_ = Temporal::unknown;
@@ -249,7 +260,11 @@ void Parser::parse_property(SyntaxModel& model, bool named_by_word) {
     advance();
     expect_word("deadlock", "after `no`", "write `property NAME: no deadlock`");
     property.kind = SyntaxPropertyKind::no_deadlock;
-    if (accept_word("unless")) {
+    if (at_word("if")) {
+      complain(peek().span, "expected `unless` and the allowed end states, found `if`",
+               "write `no deadlock unless ...`");
+    }
+    if (accept_word("unless") || accept_word("if")) {
       temporal_ = Temporal::refused;
       property.formula = parse_expression();
       temporal_ = Temporal::unknown;

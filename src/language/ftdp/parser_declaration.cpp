@@ -137,6 +137,10 @@ void Parser::parse_declarations(std::vector<SyntaxDeclaration>& out, Declared de
     const std::size_t start = position_;
     parse_declaration(out, declared);
     if (recovering_) resume_in_declarations();
+    if (at(TokenKind::comma) && at_name_colon(1)) {
+      complain(peek().span, "expected `;` between two declarations, found `,`");
+      tokens_[position_].kind = TokenKind::semicolon;
+    }
     const bool separated = at(TokenKind::semicolon);
     while (accept(TokenKind::semicolon)) {
     }

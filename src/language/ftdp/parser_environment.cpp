@@ -23,6 +23,7 @@ void Parser::parse_channels(SyntaxModel& model) {
   const Token first = peek();
   do {
     parse_channel_word(channels);
+    if (recovering_) resume_before_comma();
   } while (accept(TokenKind::comma));
   channels.span = span_from(first);
   model.channels.push_back(std::move(channels));
@@ -33,6 +34,12 @@ void Parser::parse_channel_word(SyntaxChannels& channels) {
   const auto known = [&] { return std::find(words.begin(), words.end(), peek().text) != words.end(); };
   const std::string expected = "a word for the channels";
   const Token first = peek();
+  if (at(TokenKind::name) && !known()) {
+    for (const std::string& word : words) {
+      const bool longer = word.starts_with(peek().text) && peek().text.size() > 3;
+      if (longer || peek().text.starts_with(word)) correct_word({word}, expected);
+    }
+  }
   const std::string hint =
       "the words are asynchronous, synchronous, lossy, reliable, unordered, fifo, set, authenticated, "
       "no duplication, unbounded and bound NUMBER";
@@ -51,6 +58,7 @@ void Parser::parse_channel_word(SyntaxChannels& channels) {
   } else if (accept_word("bound")) {
     const Span previous = first.span;
     if (channels.bound) complain(previous, "the channels have two bounds", "leave one of them");
+    if (!at_operand_start()) fail_here("a number after `bound`", "write `bound 2`");
     channels.bound = parse_constant();
   } else {
     const Token word = advance();

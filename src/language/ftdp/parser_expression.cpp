@@ -1,5 +1,5 @@
 // Expressions, by precedence climbing: one function for all infix operators, so that the machine's stack
-// grows with the nesting of the text only. The levels are those of docs/grammar.md.
+// grows with the nesting of the text only. The levels are those of docs/language.md.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -248,7 +248,18 @@ void Parser::complain_temporal() {
            "an invariant is checked in every state anyway; other formulas are written `property NAME: ...`");
 }
 
+// The operators' names, written out.
+void Parser::correct_temporal_name() {
+  if (temporal_ == Temporal::unknown || !at_operand_start(1)) return;
+  const bool always = at_word("always");
+  if ((!always && !at_word("eventually")) || is_name_in_scope(peek().text)) return;
+  complain(peek().span, fmt::format("expected a formula, found {}", found()),
+           fmt::format("`{}` is written `{}`", peek().text, always ? "G` or `[]" : "F` or `<>"));
+  tokens_[position_].text = always ? "G" : "F";
+}
+
 Parser::Tree Parser::parse_temporal(int min_level) {
+  correct_temporal_name();
   const TokenKind kind = peek().kind;
   const bool sign = kind == TokenKind::always || kind == TokenKind::diamond ||
                     (kind == TokenKind::box && temporal_ != Temporal::unknown);

@@ -84,6 +84,7 @@ class Parser {
   void resume_at(std::size_t position);
   void resume_in_statements();
   void resume_in_declarations();
+  void resume_before_comma();
   void resume_at_section();
   bool resume_behind(TokenKind kind);
   bool resume_behind_word(std::string_view word);
@@ -185,6 +186,7 @@ class Parser {
   [[nodiscard]] std::optional<Infix> infix_here() const;
   [[nodiscard]] bool is_until_here() const;
   void complain_temporal();
+  void correct_temporal_name();
   std::optional<Infix> mistaken_infix();
   void parse_mistaken_range(const Infix& infix);
   [[nodiscard]] bool is_temporal_word(std::size_t ahead) const;

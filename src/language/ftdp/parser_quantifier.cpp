@@ -53,7 +53,7 @@ bool Parser::at_quantifier() const {
     return (two_names && is_logical(token)) ||
            (membership && std::find(words.begin(), words.end(), token.text) != words.end());
   }
-  return (token.text == "forall" || token.text == "exists") && at_name_colon(1);
+  return is_logical(token) && at_name_colon(1) && !peek(1).starts_line;
 }
 
 Parser::Tree Parser::parse_quantifier() {
@@ -169,6 +169,11 @@ Parser::Tree Parser::parse_any() {
   node.expr.kind = SyntaxExprKind::any_of;
   node.expr.span = word.span;
   adopt(node, parse_postfix());
+  if (at(TokenKind::dot_dot)) {
+    complain(peek().span, "a range is a type, not a set", "write `any(v: 1..3)` for any value of a type");
+    advance();
+    parse_range_bound();
+  }
   return node;
 }
 

@@ -105,6 +105,12 @@ void Parser::resume_in_declarations() {
   }
 }
 
+// In a list of words on one line.
+void Parser::resume_before_comma() {
+  recovering_ = false;
+  while (!stops_recovery(position_) && !at(TokenKind::comma) && !at(TokenKind::semicolon)) advance();
+}
+
 void Parser::resume_at_section() {
   recovering_ = false;
   for (; !stops_recovery(position_); advance()) {

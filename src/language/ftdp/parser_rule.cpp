@@ -157,6 +157,10 @@ SyntaxParameter Parser::parse_process(const std::string& what) {
     process.name.span = process.type.span;
     return process;
   }
+  if (at_word("of")) {
+    fail_here(fmt::format("a name for the {}", what),
+              "a quorum is written `quorum Q[majority(n)] of acceptor`");
+  }
   process.name = parse_name(fmt::format("a name for the {}", what), fmt::format("write `{} p`", role));
   return process;
 }
@@ -209,10 +213,11 @@ void Parser::parse_rule_heading(SyntaxRule& rule) {
   if (!accept_word("on")) return;
   rule.message_kind = parse_name("the kind of the message after `on`");
   expect_word("from", "and the sender", "write `on KIND from ROLE q`, or `on KIND from quorum Q[k] of ROLE`");
-  if (at_word("quorum") && at(TokenKind::name, 1) && !at(TokenKind::colon, 2)) {
+  const bool nameless = at_word("quorum") && at(TokenKind::left_bracket, 1);
+  if (nameless || (at_word("quorum") && at(TokenKind::name, 1) && !at(TokenKind::colon, 2))) {
     advance();
     rule.sender.emplace();
-    rule.sender->name = parse_name("a name for the quorum");
+    rule.sender->name = parse_name("a name for the quorum", "write `quorum Q[majority(n)] of acceptor`");
     parse_quorum_size(*rule.sender);
   } else {
     rule.sender = parse_process("sender");
@@ -221,6 +226,12 @@ void Parser::parse_rule_heading(SyntaxRule& rule) {
 
 // The statements of a rule or of `observe`, and what may be left over behind them.
 void Parser::parse_body(std::vector<SyntaxStmt>& body, bool short_rule) {
+  while (at_word("var")) {
+    complain(peek().span, "expected a statement, found `var`",
+             "a rule has no variables of its own; give a value a name with `let x := value`");
+    advance();
+    resume_in_statements();
+  }
   if (at_statements_end()) {
     complain(tokens_[position_].span, fmt::format("expected a statement, found {}", found()),
              "a rule that does nothing is written `skip`");

@@ -154,11 +154,7 @@ SyntaxStmt Parser::parse_unknown_statement() {
     fail(peek().span, fmt::format("expected a statement, found the call of `{}`", name),
          fmt::format("to send a message, write `send {}(...) to ...`", name));
   } else {
-    const Span next = peek(1).span;
-    fail(peek().span,
-         fmt::format("expected a statement, found `{}{}{}`", name, next.end > next.begin ? " " : "",
-                     source_.excerpt(next)),
-         "statements are `x := e`, `if`, `for`, `let`, `send`, `undefine` and `skip`");
+    fail_here("a statement", "statements are `x := e`, `if`, `for`, `let`, `send`, `undefine` and `skip`");
   }
   return {};
 }
@@ -191,7 +187,9 @@ SyntaxStmt Parser::parse_assignment() {
     advance();
     advance();
   } else {
-    expect(TokenKind::assign, "`:=` after the variable", "to assign, write `variable := value`");
+    const bool counts = at(TokenKind::plus) || at(TokenKind::minus);
+    expect(TokenKind::assign, "`:=` after the variable",
+           counts ? "to count, write `x := x + 1`" : "to assign, write `variable := value`");
   }
   statement.value = parse_expression();
   return statement;
@@ -236,8 +234,9 @@ SyntaxStmt Parser::parse_send() {
   }
   statement.target = std::move(target.expr);
   expect_word("to", "and the receiver", "write `send KIND(values) to p`, or `to all ROLE`");
-  if (at_word("all") && at(TokenKind::name, 1) && at_operand_start(1)) {
+  if (at_word("all") && at_operand_start(1) && !at(TokenKind::left_parenthesis, 1)) {
     advance();
+    if (at(TokenKind::number)) fail_here("a role, a group or a set after `all`", "write `to all ROLE`");
     statement.recipients = SyntaxRecipients::all;
     statement.value = parse_constant();
   } else {

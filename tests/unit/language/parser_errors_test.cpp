@@ -41,6 +41,8 @@ TEST(ParserErrors, ConfusedAssignmentAndComparison) {
 }
 
 TEST(ParserErrors, MissingWordsOfStatements) {
+  expect_rule_error("send M to all 3", "2:15 expected a role, a group or a set after `all`, found `3`");
+  expect_rule_error("p.x++; y := 1", "2:4 expected `:=` after the variable, found `+`", "x := x + 1");
   expect_rule_error("if x = 1 y := 2 endif", "2:10 expected `then` after the condition of `if`, found `y`");
   expect_rule_error("if x = 1 do y := 2 endif",
                     "2:10 expected `then` after the condition of `if`, found `do`");
@@ -67,6 +69,10 @@ TEST(ParserErrors, MissingWordsOfStatements) {
 }
 
 TEST(ParserErrors, MissingPartsOfRules) {
+  expect_error("rule r of b q on M from quorum [2] of a: do skip",
+               "1:32 expected a name for the quorum, found `[`");
+  expect_error("rule r of b q on M from majority of a: do skip",
+               "1:34 expected a name for the sender, found `of`", "quorum Q[");
   expect_error("rule r of a p\n when x do skip", "1:14 expected `:` after the heading of the rule");
   expect_error("rules [](i: T) go if a then skip endif", "1:18 expected `:` after the heading of the rule",
                "go: ");
@@ -95,6 +101,8 @@ TEST(ParserErrors, Brackets) {
 }
 
 TEST(ParserErrors, Quantifiers) {
+  expect_error("invariant i: all p: a | p.x = 0", "1:18 expected `(` after `all`, found `p`", "all (i: T)");
+  expect_rule_error("x := any 1..3; y := 1", "2:11 a range is a type, not a set", "any(v: 1..3)");
   expect_error("invariant i: forall l: learner | l.x = 1", "1:21 expected `(` after `forall`, found `l`",
                "forall (i: T)");
   expect_error("invariant i: ∀ l: learner l.x = 1", "1:16 expected `(` after `∀`, found `l`", "∀ (i: T)");
@@ -111,6 +119,7 @@ TEST(ParserErrors, Quantifiers) {
 }
 
 TEST(ParserErrors, TemporalOperatorsOutsideProperties) {
+  expect_error("property p: always x", "1:13 expected a formula, found `always`", "`G` or `[]`");
   const std::string message = " is a temporal operator, but a condition on one state is expected here";
   expect_error("invariant i: G (x = 1)", "1:14 `G`" + message, "`property NAME: ...`");
   expect_error("invariant i: x U y", "1:16 `U`" + message);
@@ -146,6 +155,7 @@ TEST(ParserErrors, MisspeltWords) {
 TEST(ParserErrors, ReservedWords) {
   const std::string message = " is a word of the language and cannot be a name";
   expect_error("role a var phase: enum {idle, init, done}", "1:31 `init`" + message, "choose another name");
+  EXPECT_EQ(Parsed("protocol faults (n := 3) role a").messages(), "");
   expect_error("role rule[3]", "1:6 `rule`" + message);
   expect_error("role a var for: 0..3", "1:12 `for`" + message);
   expect_error(
@@ -155,6 +165,19 @@ TEST(ParserErrors, ReservedWords) {
 }
 
 TEST(ParserErrors, Declarations) {
+  expect_error("role a var x: 0..1 := 0, y: bool := true",
+               "1:24 expected `;` between two declarations, found `,`");
+  expect_error("rule r of a p: do\n var y: 0..3 := 0;\n x := y", "2:2 expected a statement, found `var`",
+               "`let x := value`");
+  expect_error("channels bound\nrole a", "2:1 expected a number after `bound`, found `role`");
+  expect_error("channels async, bound 1", "1:10 expected a word for the channels, found `async`",
+               "`asynchronous`");
+  expect_error("channels quick, lossy, bound 1", "1:10 expected a word for the channels, found `quick`");
+  expect_error("invariant i: no deadlock", "1:14 freedom from deadlock is not an invariant",
+               "property i: no deadlock");
+  expect_error("property i: no deadlock if all(p: a | p.x)",
+               "1:25 expected `unless` and the allowed end states, found `if`");
+  expect_error("property i: x y", "1:15 expected an operator or a new section, found `y`");
   expect_error("protocol p (m = 2)", "1:15 expected `:=`, found `=`", "m := ...");
   expect_error("parameter n", "1:12 expected `:=` and a value after `n`, found the end of the text");
   expect_error("role a var x: 0..1\n  y: bool", "1:19 expected `;` before the declaration of `y`");

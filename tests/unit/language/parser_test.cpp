@@ -1,4 +1,4 @@
-// What a correct text is read as: precedence, spellings, every construct of docs/grammar.md, spans.
+// What a correct text is read as: precedence, spellings, every construct of docs/language.md, spans.
 #include "language/ftdp/parser.hpp"
 
 #include <gtest/gtest.h>

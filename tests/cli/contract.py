@@ -1,0 +1,152 @@
+"""The contract of `quorate check --json`, as code: every key and its type, and what must agree with what."""
+
+VERDICTS = ("holds", "violated", "inconclusive")
+KINDS = ("invariant", "no-deadlock", "temporal", "well-defined")
+OPTIONS = {
+    "traffic": ("m", "grm", "rm"),
+    "crash": ("implicit", "explicit", "receipt"),
+    "loss": ("implicit", "explicit"),
+    "symmetry": ("none",),
+    "por": ("none",),
+    "split": ("none",),
+    "search": ("bfs", "dfs"),
+}
+STEP_KINDS = ("rule", "delivery", "loss", "crash", "otherwise")
+
+
+class Violation(Exception):
+    pass
+
+
+def require(condition, where, what):
+    if not condition:
+        raise Violation(f"{where}: {what}")
+
+
+def is_count(value):
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def is_amount(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and value >= 0
+
+
+def is_text(value):
+    return isinstance(value, str)
+
+
+def keys(value, where, required, optional=()):
+    require(isinstance(value, dict), where, "is not an object")
+    missing = [key for key in required if key not in value]
+    unknown = [key for key in value if key not in required and key not in optional]
+    require(not missing, where, f"lacks {missing}")
+    require(not unknown, where, f"has unknown keys {unknown}")
+
+
+def check_value(value, where):
+    """A variable's or field's value: undefined, a scalar, a set or an array, a record."""
+    if value is None or isinstance(value, (bool, int, str)):
+        return
+    require(isinstance(value, (list, dict)), where, f"is {type(value).__name__}")
+    parts = value.items() if isinstance(value, dict) else enumerate(value)
+    for name, part in parts:
+        check_value(part, f"{where}.{name}")
+
+
+def check_fields(fields, where):
+    require(isinstance(fields, dict), where, "is not an object")
+    for name, value in fields.items():
+        check_value(value, f"{where}.{name}")
+
+
+def check_state(state, where):
+    keys(state, where, ("processes", "channels", "monitors"))
+    require(isinstance(state["processes"], dict), where, "processes is not an object")
+    for name, variables in state["processes"].items():
+        require(name.endswith("]") and "[" in name, where, f"{name} is not the name of a process")
+        check_fields(variables, f"{where}.processes.{name}")
+    check_fields(state["monitors"], f"{where}.monitors")
+    for number, channel in enumerate(state["channels"]):
+        inside = f"{where}.channels[{number}]"
+        keys(channel, inside, ("from", "to", "messages"))
+        require({channel["from"], channel["to"]} <= state["processes"].keys(), inside, "its ends are no processes")
+        require(channel["messages"], inside, "is an empty channel")
+        for message in channel["messages"]:
+            keys(message, inside, ("kind", "fields", "delivered"))
+            require(is_text(message["kind"]) and isinstance(message["delivered"], bool), inside, "has a bad message")
+            check_fields(message["fields"], inside)
+
+
+def check_exchanged(messages, where):
+    require(isinstance(messages, list), where, "is not a list")
+    for message in messages:
+        keys(message, where, ("from", "to", "kind", "fields"), ("absent", "forged"))
+        require(all(is_text(message[key]) for key in ("from", "to", "kind")), where, "has a bad message")
+        check_fields(message["fields"], where)
+
+
+def check_step(step, where):
+    keys(step, where, ("kind", "transition", "process", "rule", "consumed", "sent"), ("note",))
+    require(step["kind"] in STEP_KINDS, where, f"kind {step['kind']}")
+    require(all(is_text(step[key]) for key in ("transition", "process", "rule")), where, "transition, process and rule are texts")
+    check_exchanged(step["consumed"], f"{where}.consumed")
+    check_exchanged(step["sent"], f"{where}.sent")
+
+
+def check_trace(trace, where):
+    keys(trace, where, ("format", "loop_start", "states", "steps", "failure"), ("shapes",))
+    require(trace["format"] == "quorate-trace-1", where, f"format {trace['format']}")
+    require(trace["loop_start"] is None or is_count(trace["loop_start"]), where, "loop_start")
+    for number, state in enumerate(trace["states"]):
+        check_state(state, f"{where}.states[{number}]")
+    for number, step in enumerate(trace["steps"]):
+        check_step(step, f"{where}.steps[{number}]")
+    failure = trace["failure"]
+    if failure is not None:
+        keys(failure, f"{where}.failure", ("message", "begin", "end"))
+        require(is_text(failure["message"]) and failure["begin"] <= failure["end"], where, "failure")
+    in_initial_rule = failure is not None and not trace["states"]
+    require(in_initial_rule or len(trace["states"]) == len(trace["steps"]) + 1, where, "states and steps do not match")
+
+
+def check_result(result, where):
+    keys(result, where, ("property", "kind", "verdict", "reason", "states", "transitions", "initial_states", "depth", "seconds",
+                         "peak_memory_bytes", "bytes_per_state", "trace"))
+    require(is_text(result["property"]), where, "property is no text")
+    require(result["kind"] in KINDS, where, f"kind {result['kind']}")
+    require(result["verdict"] in VERDICTS, where, f"verdict {result['verdict']}")
+    require(result["reason"] is None or is_text(result["reason"]), where, "reason is neither null nor a text")
+    require(result["verdict"] != "inconclusive" or result["reason"], where, "inconclusive without a reason")
+    for key in ("states", "transitions", "initial_states", "depth", "peak_memory_bytes"):
+        require(is_count(result[key]), where, f"{key} is no count")
+    for key in ("seconds", "bytes_per_state"):
+        require(is_amount(result[key]), where, f"{key} is no amount")
+    require((result["trace"] is not None) == (result["verdict"] == "violated"), where, "a trace belongs to a violation")
+    if result["trace"] is not None:
+        check_trace(result["trace"], f"{where}.trace")
+
+
+def check_report(report):
+    keys(report, "report", ("model", "parameters", "options", "results"))
+    require(is_text(report["model"]) and report["model"], "model", "is no text")
+    for name, value in report["parameters"].items():
+        require(isinstance(value, int), f"parameters.{name}", "is no integer")
+    keys(report["options"], "options", (*OPTIONS, "threads", "deadlock"))
+    for name, values in OPTIONS.items():
+        require(report["options"][name] in values, f"options.{name}", f"is {report['options'][name]}")
+    require(is_count(report["options"]["threads"]), "options.threads", "is no count")
+    require(isinstance(report["options"]["deadlock"], bool), "options.deadlock", "is no boolean")
+    require(isinstance(report["results"], list) and report["results"], "results", "is empty")
+    for number, result in enumerate(report["results"]):
+        check_result(result, f"results[{number}]")
+
+
+def check_itf(trace):
+    """The Informal Trace Format of Apalache."""
+    require(trace.get("#meta", {}).get("format") == "ITF", "#meta", "format is not ITF")
+    require(isinstance(trace.get("vars"), list) and all(is_text(name) for name in trace["vars"]), "vars", "is no list of names")
+    require(isinstance(trace.get("states"), list) and trace["states"], "states", "is empty")
+    for number, state in enumerate(trace["states"]):
+        require(state.get("#meta", {}).get("index") == number, f"states[{number}]", "#meta.index")
+        named = {key for key in state if not key.startswith("#")}
+        require(named == set(trace["vars"]), f"states[{number}]", f"has {sorted(named)}, not the declared variables")
