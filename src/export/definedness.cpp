@@ -69,8 +69,6 @@ bool Definedness::may_be_undefined(const Expr& e, const LocalDefinedness& local)
         return false;
       });
     }
-    case ExprKind::quantifier:
-      return e.has_default && may_be_undefined(e.children.back(), local);
     default:
       return false;
   }

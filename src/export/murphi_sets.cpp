@@ -42,11 +42,8 @@ Text MurphiTranslator::member(const Text& element, TypeId element_type, const Ex
       return both(of(0), negation(of(1)));
     case ExprKind::conditional:
       return select(value(set.child(0), env), of(1), of(2));
-    case ExprKind::let: {
-      Environment inner = env;
-      inner.bind(set.local, {{}, set.child(0).type, false, &set.child(0), std::make_shared<Environment>(env)});
-      return member(element, element_type, set.child(1), inner);
-    }
+    case ExprKind::let:
+      return member(element, element_type, set.child(1), let_environment(set, env));
     case ExprKind::call:
       return member(element, element_type, model_.function(set.function).body, call_environment(set, env));
     case ExprKind::quantifier: {  // comprehension

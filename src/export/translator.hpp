@@ -123,6 +123,7 @@ class Translator {
   Text part_text(const MessagePart& part, const std::function<Text(const CodeLeaf&)>& leaf_text, TypeId type);
   bool message_part(const Expr& e, const Environment& env, MessagePart& part);
   Environment call_environment(const Expr& call, const Environment& env) const;
+  Environment let_environment(const Expr& let, const Environment& env) const;
   [[nodiscard]] bool fits(const Interval& value, TypeId type) const;
 
   const Model& model_;

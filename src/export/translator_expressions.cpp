@@ -35,11 +35,8 @@ Text Translator::value(const Expr& e, const Environment& env) {
       return set_size(e.child(0), env);
     case ExprKind::quantifier:
       return quantifier(e, env);
-    case ExprKind::let: {
-      Environment inner = env;
-      inner.bind(e.local, {{}, e.child(0).type, false, &e.child(0), std::make_shared<Environment>(env)});
-      return value(e.child(1), inner);
-    }
+    case ExprKind::let:
+      return value(e.child(1), let_environment(e, env));
     case ExprKind::call:
       return value(model_.function(e.function).body, call_environment(e, env));
     case ExprKind::is_undefined:
@@ -68,6 +65,12 @@ Environment Translator::call_environment(const Expr& call, const Environment& en
   for (std::size_t k = 0; k < function.parameters.size(); ++k) {
     inner.bind(function.parameters[k].local, {{}, call.child(k).type, false, &call.child(k), scope});
   }
+  return inner;
+}
+
+Environment Translator::let_environment(const Expr& let, const Environment& env) const {
+  Environment inner = env;
+  inner.bind(let.local, {{}, let.child(0).type, false, &let.child(0), std::make_shared<Environment>(env)});
   return inner;
 }
 

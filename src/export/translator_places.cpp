@@ -92,6 +92,7 @@ Text Translator::undefined(const Expr& e, const Environment& env) {
     const Binding& binding = env.locals[e.local.index()];
     return undefined(*binding.closure, *binding.scope);
   }
+  if (e.kind == ExprKind::let) return undefined(e.child(1), let_environment(e, env));
   if (e.kind == ExprKind::call) return undefined(model_.function(e.function).body, call_environment(e, env));
   const Type& type = model_.type(e.type);
   if (!type.simple()) {

@@ -233,6 +233,7 @@ Text Translator::digit(const Expr& e, const CodeLeaf& leaf, std::size_t depth, c
     const Binding& binding = env.locals[e.local.index()];
     return digit(*binding.closure, leaf, depth, *binding.scope);
   }
+  if (e.kind == ExprKind::let) return digit(e.child(1), leaf, depth, let_environment(e, env));
   if (e.kind == ExprKind::call) {
     return digit(model_.function(e.function).body, leaf, depth, call_environment(e, env));
   }
