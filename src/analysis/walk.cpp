@@ -24,6 +24,12 @@ void visit_expressions(const Model& model, const Formula& formula, const ExprVis
   for (const Formula& child : formula.children) visit_expressions(model, child, visit);
 }
 
+const Expr& place_root(const Expr& place) {
+  const Expr* at = &place;
+  while (at->kind == ExprKind::field || at->kind == ExprKind::element) at = &at->child(0);
+  return *at;
+}
+
 void visit_statements(const std::vector<Stmt>& statements, const std::function<void(const Stmt&)>& visit) {
   for (const Stmt& statement : statements) {
     visit(statement);

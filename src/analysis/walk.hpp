@@ -13,6 +13,9 @@ void visit_expressions(const Model& model, const Expr& expression, const ExprVis
 void visit_expressions(const Model& model, const std::vector<Stmt>& statements, const ExprVisitor& visit);
 void visit_expressions(const Model& model, const Formula& formula, const ExprVisitor& visit);
 
+// The variable, status, monitor variable or message field that a place is (a part of).
+const Expr& place_root(const Expr& place);
+
 void visit_statements(const std::vector<Stmt>& statements, const std::function<void(const Stmt&)>& visit);
 
 }  // namespace quorate

@@ -90,30 +90,15 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
   command->add_option("--split", split_, "Transition refinement " + only_none)->check(CLI::IsMember({"none"}))->capture_default_str();
   command->add_option("--threads", threads_, "Threads (this version: 1)")->check(CLI::Range(1, 1))->capture_default_str();
   command->add_option("--max-states", max_states_, "Give up after so many states")->check(CLI::PositiveNumber);
-  command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G");
-  command->add_option("--time", time_, "Give up after this time, e.g. 90s, 10m");
+  command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G")
+      ->check(CLI::Validator([](const std::string& text) { return parse_bytes(text) ? "" : text + ": expected an amount such as 512M or 16G"; }, "AMOUNT"));
+  command->add_option("--time", time_, "Give up after this time, e.g. 90s, 10m")
+      ->check(CLI::Validator([](const std::string& text) { return parse_seconds(text) ? "" : text + ": expected a time such as 90s or 10m"; }, "TIME"));
   command->add_option("--json", json_path_, "Write the results as JSON to this file, or to standard output with -");
   command->add_option("--chart", chart_path_, "Draw the counterexample as a message-sequence chart (SVG)");
   command->add_option("--itf", itf_path_, "Write the counterexample in the Informal Trace Format (JSON)");
   command->add_flag("--no-color", no_color_, "No colours, even on a terminal");
   return command;
-}
-
-bool CheckCommand::parse_limits() {
-  if (max_states_ > 0) limits_.max_states = static_cast<std::uint64_t>(max_states_);
-  if (!memory_.empty()) {
-    const auto bytes = parse_bytes(memory_);
-    if (!bytes) fmt::print(stderr, "quorate: --memory {}: expected an amount such as 512M or 16G\n", memory_);
-    if (!bytes) return false;
-    limits_.max_bytes = *bytes;
-  }
-  if (!time_.empty()) {
-    const auto seconds = parse_seconds(time_);
-    if (!seconds) fmt::print(stderr, "quorate: --time {}: expected a time such as 90s or 10m\n", time_);
-    if (!seconds) return false;
-    limits_.max_seconds = *seconds;
-  }
-  return true;
 }
 
 CheckOptions CheckCommand::options() const {
@@ -124,8 +109,11 @@ CheckOptions CheckCommand::options() const {
   if (crash_ == "receipt") options.crash = CrashModel::receipt;
   if (!loss_.empty()) options.loss = loss_ == "implicit" ? LossModel::implicit_ : LossModel::explicit_;
   options.search.order = search_ == "bfs" ? SearchOrder::breadth_first : SearchOrder::depth_first;
-  options.search.limits = limits_;
-  options.search.limits.interrupted = &interrupted;
+  SearchLimits& limits = options.search.limits;
+  if (max_states_ > 0) limits.max_states = static_cast<std::uint64_t>(max_states_);
+  if (!memory_.empty()) limits.max_bytes = *parse_bytes(memory_);
+  if (!time_.empty()) limits.max_seconds = *parse_seconds(time_);
+  limits.interrupted = &interrupted;
   options.search.progress = progress_line();
   options.properties = properties_;
   options.deadlock = deadlock_;
@@ -133,7 +121,6 @@ CheckOptions CheckCommand::options() const {
 }
 
 ExitCode CheckCommand::run() {
-  if (!parse_limits()) return ExitCode::bad_input;
   const bool quiet = json_path_ == "-";
   if (model_path_.empty()) {
     model_path_ = bundled_paxos();

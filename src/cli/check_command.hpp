@@ -16,7 +16,6 @@ class CheckCommand {
   ExitCode run();
 
  private:
-  bool parse_limits();
   [[nodiscard]] CheckOptions options() const;
 
   std::string model_path_;
@@ -38,7 +37,6 @@ class CheckCommand {
   std::string itf_path_;
   bool deadlock_ = false;
   bool no_color_ = false;
-  SearchLimits limits_;
 };
 
 }  // namespace quorate

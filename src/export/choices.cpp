@@ -15,12 +15,6 @@ bool is_choice(const Expr& e) {
 
 bool is_true(const Expr& e) { return e.kind == ExprKind::constant && e.value != 0; }
 
-const Expr& root_of(const Expr& place) {
-  const Expr* at = &place;
-  while (at->kind == ExprKind::field || at->kind == ExprKind::element) at = &at->child(0);
-  return *at;
-}
-
 class Finder {
  public:
   explicit Finder(const Model& model) : model_(model) {}
@@ -108,7 +102,7 @@ bool affected_by(const Model& model, const Expr& expression, const std::vector<c
       if (statement->kind == StmtKind::undefine_role) affected |= e.kind == ExprKind::variable;
       if (statement->kind == StmtKind::let) affected |= e.kind == ExprKind::local && e.local == statement->local;
       if (statement->kind != StmtKind::assign && statement->kind != StmtKind::undefine) continue;
-      const Expr& root = root_of(statement->target);
+      const Expr& root = place_root(statement->target);
       affected |= e.kind == root.kind && e.index == root.index && e.role == root.role;
     }
   };

@@ -1,5 +1,7 @@
 #include "export/definedness.hpp"
 
+#include "analysis/walk.hpp"
+
 namespace quorate {
 
 namespace {
@@ -7,12 +9,6 @@ namespace {
 bool starts_undefined(const Variable& variable) {
   return variable.initial_value == InitialValue::undefined ||
          (variable.initial_value == InitialValue::expression && variable.initial.kind == ExprKind::undefined);
-}
-
-const Expr& root_of(const Expr& place) {
-  const Expr* at = &place;
-  while (at->kind == ExprKind::field || at->kind == ExprKind::element) at = &at->child(0);
-  return *at;
 }
 
 }  // namespace
@@ -109,7 +105,7 @@ void Definedness::note_statement(const Stmt& statement, std::vector<bool>& local
 }
 
 void Definedness::note_target(const Expr& target) {
-  const Expr& root = root_of(target);
+  const Expr& root = place_root(target);
   const auto position = static_cast<std::size_t>(root.index);
   if (root.kind == ExprKind::variable && !variables_[root.role.index()][position]) {
     variables_[root.role.index()][position] = true;

@@ -9,7 +9,7 @@ namespace {
 constexpr std::int64_t largest_code = std::int64_t{1} << 62;
 
 // a * b, or 0 if that is too large to be a code.
-std::int64_t times(std::int64_t a, std::int64_t b) {
+std::int64_t code_product(std::int64_t a, std::int64_t b) {
   if (a == 0 || b == 0 || a > largest_code / b) return 0;
   return a * b;
 }
@@ -46,7 +46,7 @@ MessageCodes::MessageCodes(const Model& model) : model_(model) {
     std::int64_t count = 1;
     for (auto leaf = code.leaves.rbegin(); leaf != code.leaves.rend(); ++leaf) {
       leaf->weight = count;
-      count = times(count, leaf->radix);
+      count = code_product(count, leaf->radix);
     }
     if (count == 0 || last_ > largest_code - count) {
       too_many_ = true;

@@ -10,12 +10,6 @@ namespace quorate {
 
 namespace {
 
-const Expr& root_of(const Expr& place) {
-  const Expr* at = &place;
-  while (at->kind == ExprKind::field || at->kind == ExprKind::element) at = &at->child(0);
-  return *at;
-}
-
 // A place that the loop's own element selects, so that each turn has its own.
 bool selected_by(const Expr& place, LocalId local) {
   const auto is_local = [&](const Expr& e) { return e.kind == ExprKind::local && e.local == local; };
@@ -138,7 +132,7 @@ class ObstacleFinder {
     } else if (e.kind == ExprKind::variable || e.kind == ExprKind::status || e.kind == ExprKind::monitor_variable) {
       for (const Stmt* writer : writers) {
         if (writer->kind != StmtKind::assign && writer->kind != StmtKind::undefine) continue;
-        const Expr& root = root_of(writer->target);
+        const Expr& root = place_root(writer->target);
         found |= root.kind == e.kind && root.role == e.role && root.index == e.index;
       }
     }

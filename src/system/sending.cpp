@@ -19,6 +19,17 @@ void ModelSystem::Stepper::complete(TransitionId transition) {
   if (crashes) crash_while_sending(transition);
 }
 
+// No field is defined, and it was assembled field by field or is of the printed kind.
+bool ModelSystem::Stepper::is_no_message(std::int32_t kind, std::uint64_t code) const {
+  const auto& formats = s_.layout_.formats;
+  const bool whole = kind >= static_cast<std::int32_t>(formats.size());
+  if (!whole) return code == formats[static_cast<std::size_t>(kind)].tag;
+  for (std::size_t k = 0; k < formats.size(); ++k) {
+    if (s_.model_.messages[k].printed && formats[k].tag == code) return true;
+  }
+  return false;
+}
+
 // Fills work_.sent with the messages that arrive. False if the step does not exist.
 bool ModelSystem::Stepper::send_all(TransitionId transition, std::uint64_t* target) {
   const ProcessId self = s_.transitions_[transition.index()].process;
@@ -27,9 +38,7 @@ bool ModelSystem::Stepper::send_all(TransitionId transition, std::uint64_t* targ
   for (std::size_t p = 0; p < s_.layout_.processes; ++p) {
     const std::int32_t kind = machine.outgoing_kind[p];
     if (kind < 0) continue;
-    // Assembled field by field, and no field is defined: no message.
-    const bool whole = kind >= static_cast<std::int32_t>(s_.layout_.formats.size());
-    if (!whole && machine.outgoing[p] == s_.layout_.formats[static_cast<std::size_t>(kind)].tag) continue;
+    if (is_no_message(kind, machine.outgoing[p])) continue;
     const Outgoing message{ProcessId(static_cast<std::int64_t>(p)), machine.outgoing[p]};
     bool arrived = false;
     if (!deliver_to(self, message, target, arrived)) return false;

@@ -26,6 +26,7 @@ class ModelSystem::Stepper {
   bool guard_holds(const Action& action);
   bool consume(TransitionId transition, std::uint64_t* target);
   void complete(TransitionId transition);
+  [[nodiscard]] bool is_no_message(std::int32_t kind, std::uint64_t code) const;
   bool send_all(TransitionId transition, std::uint64_t* target);
   bool deliver_to(ProcessId from, const Outgoing& message, std::uint64_t* target, bool& arrived);
   void crash_while_sending(TransitionId transition);

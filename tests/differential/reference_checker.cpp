@@ -31,7 +31,9 @@ class Search {
     while (!next_.empty() && !result_.error && known_.size() <= options_.max_states) {
       const auto level = std::move(next_);
       next_.clear();
-      for (const RefState* state : level) visit(*state);
+      for (const RefState* state : level) {
+        if (known_.size() <= options_.max_states) visit(*state);
+      }
       result_.depth = depth_;
       ++depth_;
     }
