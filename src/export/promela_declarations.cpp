@@ -116,6 +116,7 @@ void PromelaExport::channel_inlines() {
   out.line(fmt::format("   {0} = {0} + 1", at));
   out.line(":: else -> break");
   out.line("od;");
+  out.line(fmt::format("{} = 0;", at));  // a d_step may not end with the loop
   out.outdent();
   out.line("}");
   out.blank();

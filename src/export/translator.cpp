@@ -47,6 +47,7 @@ Binding Translator::constant_binding(TypeId type, std::int64_t value) {
 
 Text Translator::negation(const Text& a) {
   if (a.constant) return truth(*a.constant == 0);
+  if (a.atom && a.s.front() == '!') return word(a.s.substr(1));
   return word("!" + a.operand());
 }
 

@@ -157,6 +157,12 @@ Lines BodyGenerator::send_whole(GenBody& body, const GenMessage& message, std::s
     const bool careless = body.scope.wild && random_.percent(30);
     return {head + (own && !careless ? "(" + set + " - {" + body.self + "})" : set)};
   }
+  if (form == 7) {  // one after the other
+    const std::string name = expressions_.fresh("k");
+    const std::string test = own ? "if " + name + " != " + body.self + " then " : "";
+    return {"for " + name + ": " + target.type.spelling + " do", "  " + test + head + name + (own ? " endif" : ""),
+            "endfor"};
+  }
   const std::string recipient = expressions_.value(body.scope, target.type, 1);
   if (!own) return {head + recipient};
   if (body.scope.wild && random_.percent(30)) return {head + recipient};
@@ -190,6 +196,16 @@ Lines BodyGenerator::send_assembled(GenBody& body, const GenMessage& message, st
   return lines;
 }
 
+// Passes a received message on as it is.
+Lines BodyGenerator::forward(const GenBody& body, std::size_t role) {
+  const GenRole& target = protocol_.roles[role];
+  const std::string name = expressions_.fresh("k");
+  const bool own = role == body.role;
+  const std::string send = "2" + target.name + "[" + name + "] := msg";
+  return {"for " + name + ": " + target.type.spelling + " do",
+          own ? "  if " + name + " != " + body.self + " then " + send + " endif" : "  " + send, "endfor"};
+}
+
 Lines BodyGenerator::send(GenBody& body) {
   const std::size_t number = random_.below(protocol_.messages.size());
   const GenMessage& message = protocol_.messages[number];
@@ -218,6 +234,10 @@ Lines BodyGenerator::send(GenBody& body) {
   if (roles.empty()) return {};
   const std::size_t role = random_.pick(roles);
   record(protocol_.roles[role].type);
+  const bool received = body.correspondents.size() == 1 && body.scope.quorum.empty();
+  if (received && protocol_.messages.size() == 1 && !message.fields.empty() && random_.percent(20)) {
+    return forward(body, role);
+  }
   const bool assembled = protocol_.printed ? random_.percent(80) : protocol_.messages.size() == 1 && random_.percent(15);
   return assembled ? send_assembled(body, message, role) : send_whole(body, message, role);
 }

@@ -51,6 +51,7 @@ class BodyGenerator {
   Lines loop(GenBody& body, int depth);
   Lines let(GenBody& body);
   Lines send_whole(GenBody& body, const GenMessage& message, std::size_t role);
+  Lines forward(const GenBody& body, std::size_t role);
   Lines send_assembled(GenBody& body, const GenMessage& message, std::size_t role);
   std::string arguments(const GenBody& body, const GenMessage& message);
   std::string argument(const GenBody& body, const GenVariable& field);

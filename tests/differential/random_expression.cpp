@@ -221,6 +221,11 @@ std::string ExpressionGenerator::definedness(const GenScope& scope) {
   return (random_.percent(50) ? "isundefined(" : "isdefined(") + random_.pick(texts) + ")";
 }
 
+bool ExpressionGenerator::calls(const GenScope& scope, const GenFunction& function, int depth, int chance) {
+  return depth > 0 && (scope.global || !function.global) && (scope.choosing || !function.chooses) &&
+         random_.percent(chance);
+}
+
 std::string ExpressionGenerator::call(const GenScope& scope, const GenFunction& function, int depth) {
   GenScope careful = scope;
   careful.wild = false;
@@ -252,7 +257,7 @@ std::string ExpressionGenerator::connective(const GenScope& scope, int depth) {
 
 std::string ExpressionGenerator::condition(const GenScope& scope, int depth) {
   for (const GenFunction& function : protocol_.functions) {
-    if (depth > 0 && function.result.kind == GenKind::boolean && random_.percent(10)) {
+    if (function.result.kind == GenKind::boolean && calls(scope, function, depth, 10)) {
       return call(scope, function, depth);
     }
   }
@@ -289,7 +294,7 @@ std::string ExpressionGenerator::condition(const GenScope& scope, int depth) {
 
 std::string ExpressionGenerator::value(const GenScope& scope, const GenType& type, int depth) {
   for (const GenFunction& function : protocol_.functions) {
-    if (depth > 0 && function.result.spelling == type.spelling && random_.percent(15)) {
+    if (function.result.spelling == type.spelling && calls(scope, function, depth, 15)) {
       return call(scope, function, depth);
     }
   }

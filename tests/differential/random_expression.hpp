@@ -81,6 +81,8 @@ class ExpressionGenerator {
   std::string set_test(const GenScope& scope, int depth);
   std::string quantified(const GenScope& scope, int depth);
   std::string definedness(const GenScope& scope);
+  // Whether a call of the function may stand here, if luck will have it.
+  bool calls(const GenScope& scope, const GenFunction& function, int depth, int chance);
   std::string call(const GenScope& scope, const GenFunction& function, int depth);
   std::string connective(const GenScope& scope, int depth);
 

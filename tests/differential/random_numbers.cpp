@@ -192,6 +192,10 @@ std::string ExpressionGenerator::chosen(const GenScope& scope, const GenType& ty
 std::string ExpressionGenerator::process(const GenScope& scope, const GenType& type, int depth) {
   const bool only_one = process_count(protocol_, type) == 1;
   const bool careless = scope.wild && random_.percent(10);
+  if (depth > 0 && type.roles.size() == 1 && random_.percent(15)) {  // counted off
+    const GenRole& role = protocol_.roles[type.roles[0]];
+    return fmt::format("{}({})", role.name, fitted(scope, gen_range(1, role.count), depth - 1));
+  }
   if (depth > 0 && scope.choosing && random_.percent(50) && (scope.choices || only_one || careless)) return chosen(scope, type, depth);
   return constant(type);
 }

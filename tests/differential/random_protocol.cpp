@@ -293,14 +293,18 @@ std::string ProtocolGenerator::printed_declarations() {
   return text;
 }
 
-// Functions of simple values; bodies see the parameters only, and the functions written before.
+// Functions of simple values. Bodies see the parameters (some also the variables of processes among them)
+// and the functions written before.
 std::string ProtocolGenerator::functions() {
   std::string text;
   const std::int64_t count = random_.percent(35) ? random_.between(1, 2) : 0;
   for (std::int64_t k = 0; k < count; ++k) {
     GenFunction function;
     function.name = "fun" + std::to_string(k);
+    function.global = random_.percent(30);
     GenScope scope;
+    scope.global = function.global;
+    scope.choosing = !function.global;
     std::string parameters;
     const std::int64_t arity = random_.between(1, 2);
     for (std::int64_t a = 0; a < arity; ++a) {
@@ -311,8 +315,13 @@ std::string ProtocolGenerator::functions() {
     }
     function.result = random_scalar_type(random_, protocol_);
     if (random_.percent(20)) function.result = gen_set(function.result);
-    text += "function " + function.name + "(" + parameters + "): " + function.result.spelling + " = " +
-            expressions_.value(scope, function.result, 2) + "\n";
+    const std::string body = expressions_.value(scope, function.result, 2);
+    const auto uses = [&](const char* word) { return body.find(word) != std::string::npos; };
+    function.chooses = uses("any(") || uses("any {") || uses("argm") ||
+                       std::any_of(protocol_.functions.begin(), protocol_.functions.end(), [&](const GenFunction& other) {
+                         return other.chooses && uses(other.name.c_str());
+                       });
+    text += "function " + function.name + "(" + parameters + "): " + function.result.spelling + " = " + body + "\n";
     protocol_.functions.push_back(function);
   }
   return text;

@@ -50,6 +50,8 @@ struct GenFunction {
   std::string name;
   std::vector<GenVariable> parameters;
   GenType result;
+  bool global = false;   // reads variables of its process arguments: not for rules
+  bool chooses = false;  // uses `any` or the like: not for properties
 };
 
 struct GenProtocol {

@@ -69,10 +69,10 @@ void add_declared_parameter(FtdpChecker& checker, const SyntaxParameterDeclarati
 void report_unknown_parameter(FtdpChecker& checker, const std::string& name) {
   std::vector<std::string> known;
   for (const auto& parameter : checker.model.parameters) known.push_back(parameter.name);
-  const std::string all = known.empty()
-                              ? "the model has no parameters"
-                              : fmt::format("the parameters of the model are {}", list_words(known));
-  checker.error({}, fmt::format("a value is given for `{}`, but the model has no such parameter", name),
+  const std::string all =
+      known.empty() ? "the model has no parameters" : fmt::format("its parameters are {}", list_words(known));
+  const Span heading = checker.syntax.name ? checker.syntax.name->span : Span{};
+  checker.error(heading, fmt::format("a value is given for `{}`, but the model has no such parameter", name),
                 suggest(name, known, all));
 }
 

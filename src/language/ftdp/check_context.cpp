@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "language/ftdp/words.hpp"
+
 namespace quorate {
 
 bool FtdpChecker::declare(std::map<std::string, Span>& table, const Name& name, const std::string& what) {
@@ -37,7 +39,7 @@ bool FtdpNesting::exceeded(Span span) const {
 
 std::string suggest(const std::string& word, const std::vector<std::string>& candidates,
                     const std::string& otherwise) {
-  const std::string near = nearest_word(word, candidates);
+  const std::string near = meant_word(word, candidates);
   return near.empty() ? otherwise : fmt::format("did you mean `{}`?", near);
 }
 
@@ -48,6 +50,17 @@ std::string list_words(const std::vector<std::string>& words) {
     text += fmt::format("`{}`", words[i]);
   }
   return text;
+}
+
+void report_unknown_role(FtdpChecker& checker, const Name& name) {
+  if (name.text.empty()) return;  // missing, which the parser has reported
+  std::vector<std::string> known;
+  for (const auto& [word, entry] : checker.types) {
+    if (checker.is(entry.type, TypeKind::process)) known.push_back(word);
+  }
+  std::string hint = fmt::format("declare it with `role {}`", name.text);
+  if (!known.empty()) hint += fmt::format("; the model has {}", list_words(known));
+  checker.error(name.span, fmt::format("there is no role `{}`", name.text), suggest(name.text, known, hint));
 }
 
 }  // namespace quorate

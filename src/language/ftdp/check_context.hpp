@@ -130,5 +130,7 @@ std::string suggest(const std::string& word, const std::vector<std::string>& can
                     const std::string& otherwise = {});
 // `a`, `b` and `c`
 std::string list_words(const std::vector<std::string>& words);
+// A name where only a role or a group can stand.
+void report_unknown_role(FtdpChecker& checker, const Name& name);
 
 }  // namespace quorate

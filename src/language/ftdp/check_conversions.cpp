@@ -35,7 +35,8 @@ Expr to_range(FtdpScope& scope, Expr value, TypeId target, const std::string& wh
   const Type& range = checker.type(target);
   if (value.value < range.low || value.value > range.high) {
     if (target == checker.model.integer_type) {
-      checker.error(value.span, fmt::format("the number {} is too large", value.value));
+      checker.error(value.span, fmt::format("the number {} is too large", value.value),
+                    fmt::format("numbers go from {} to {}", range.low, range.high));
       return broken(value.span);
     }
     checker.error(value.span,

@@ -30,10 +30,7 @@ std::vector<RoleId> faulty_roles(FtdpChecker& checker, const SyntaxFault& syntax
   for (const auto& name : syntax.roles) {
     const TypeId type = is_type_name(checker, name.text) ? find_type(checker, name.text) : TypeId{};
     if (!checker.is(type, TypeKind::process)) {
-      std::vector<std::string> known;
-      for (const auto& entry : checker.roles) known.push_back(entry.first);
-      checker.error(name.span, fmt::format("there is no role `{}`", name.text),
-                    suggest(name.text, known, fmt::format("the roles are {}", list_words(known))));
+      report_unknown_role(checker, name);
       continue;
     }
     for (const RoleId role : checker.type(type).roles) {
@@ -91,6 +88,9 @@ void check_faults(FtdpChecker& checker) {
     fault.span = syntax.span;
     const auto count = constant_integer(checker, syntax.count, "the number of faulty processes");
     fault.count = count.value_or(0);
+    if (fault.exactly && !syntax.byzantine) {
+      checker.warning(syntax.span, "for crashes `exactly` means `at most`: a crash may come late, or never");
+    }
     std::int64_t processes = 0;
     for (const RoleId role : fault.roles) processes += checker.model.role(role).count;
     if (fault.count < 0) {

@@ -51,8 +51,10 @@ Expr check_equality(FtdpScope& scope, const SyntaxExpr& syntax) {
     if (side.kind == SyntaxExprKind::name && side.name.text == "undefined" &&
         !scope.find("undefined").valid()) {
       const auto& other = &side == syntax.children.data() ? syntax.children[1] : syntax.children[0];
-      checker.error(syntax.span, "nothing can be compared with `undefined`",
-                    fmt::format("write `isundefined({})`", checker.source.excerpt(other.span)));
+      checker.error(
+          syntax.span, "nothing can be compared with `undefined`",
+          fmt::format("write `{}({})`", syntax.op == SyntaxOp::not_equal ? "isdefined" : "isundefined",
+                      checker.source.excerpt(other.span)));
       return broken(syntax.span);
     }
   }

@@ -23,16 +23,19 @@ Expr check_value(FtdpScope& scope, const SyntaxExpr& syntax, TypeId target, cons
 Expr check_name(FtdpScope& scope, const SyntaxExpr& syntax, TypeId expected);
 Expr check_member(FtdpScope& scope, const SyntaxExpr& syntax);
 Expr check_index(FtdpScope& scope, const SyntaxExpr& syntax);
-// `msg` or `msg[j]` alone: the fields of the consumed message in order. None if it is something else.
-std::optional<std::vector<Expr>> check_whole_message(FtdpScope& scope, const SyntaxExpr& syntax);
-bool is_message(const FtdpScope& scope, const SyntaxExpr& syntax);  // `msg` or `msg[j]`
-Expr misused_message(FtdpScope& scope, const SyntaxExpr& syntax);   // reports a whole message used as a value
 // The variable of a process; for a group's process the one of whichever role it has.
 Expr process_variable(FtdpScope& scope, Expr process, const Name& name, Span span);
 Expr field_of(const FtdpChecker& checker, Expr record, std::size_t index, Span span);
 // The scalars and sets in a place, in order.
 std::vector<Expr> leaves(const FtdpChecker& checker, const Expr& place);
 bool is_place(const Expr& expr);
+
+// check_messages.cpp
+// `msg` or `msg[j]` alone: the fields of the consumed message in order. None if it is something else.
+std::optional<std::vector<Expr>> check_whole_message(FtdpScope& scope, const SyntaxExpr& syntax);
+bool is_message(const FtdpScope& scope, const SyntaxExpr& syntax);  // `msg` or `msg[j]`
+Expr misused_message(FtdpScope& scope, const SyntaxExpr& syntax);   // reports a whole message used as a value
+Expr check_message_member(FtdpScope& scope, const SyntaxExpr& syntax);
 
 // check_names.cpp
 enum class NameMeaning {

@@ -51,6 +51,15 @@ RuleHeading heading_of(FtdpChecker& checker, const SyntaxRule& syntax) {
   return heading;
 }
 
+// The type of the process or the sender: a role or a group is meant, whatever the word says.
+TypeId resolve_processes(FtdpChecker& checker, const SyntaxType& syntax) {
+  const bool name = syntax.kind == SyntaxTypeKind::named && syntax.bounds.size() == 1 &&
+                    syntax.bounds[0].kind == SyntaxExprKind::name;
+  if (!name || is_type_name(checker, syntax.bounds[0].name.text)) return resolve_type(checker, syntax);
+  report_unknown_role(checker, syntax.bounds[0].name);
+  return {};
+}
+
 bool bind_self(FtdpScope& scope, const SyntaxRule& syntax, const SyntaxParameter* self, Rule& rule) {
   FtdpChecker& checker = scope.checker;
   if (self == nullptr) {
@@ -59,7 +68,7 @@ bool bind_self(FtdpScope& scope, const SyntaxRule& syntax, const SyntaxParameter
                   "write `[](i: roleID)` before its name");
     return false;
   }
-  const TypeId type = resolve_type(checker, self->type);
+  const TypeId type = resolve_processes(checker, self->type);
   if (!type.valid()) return false;
   if (!checker.is(type, TypeKind::process) || checker.type(type).roles.size() != 1) {
     checker.error(self->type.span,
@@ -113,7 +122,7 @@ void check_quorum(FtdpScope& scope, const SyntaxParameter& sender, Receive& rece
   if (!size) return;
   receive.quorum_size = *size;
   const auto senders = static_cast<std::int64_t>(checker.model.values_of(receive.sender_type).size());
-  if (*size < 1 || *size > senders) {
+  if (*size < 0 || *size > senders) {
     checker.warning(
         sender.quorum_size->span,
         fmt::format("this rule can never be executed: a quorum of {} out of {} process{} of {}", *size,
@@ -133,7 +142,7 @@ bool bind_sender(FtdpScope& scope, const SyntaxRule& syntax, const SyntaxParamet
     }
     return true;
   }
-  const TypeId type = resolve_type(checker, sender->type);
+  const TypeId type = resolve_processes(checker, sender->type);
   if (!type.valid()) return false;
   if (!checker.is(type, TypeKind::process)) {
     checker.error(sender->type.span, fmt::format("messages come from a role or a group, but this is {}",

@@ -43,6 +43,43 @@ std::string owner_hint(const FtdpChecker& checker, const std::string& name) {
   return {};
 }
 
+// Words of other languages, and what they mean here.
+std::string foreign_word_hint(const std::string& word) {
+  for (const char* nothing : {"null", "NULL", "nil", "none", "None", "undef", "bottom"}) {
+    if (word == nothing) return "the undefined value is written `undefined`; `isundefined(x)` asks for it";
+  }
+  for (const char* status : {"correct", "alive", "dead", "failed", "faulty"}) {
+    if (word == status) return "the status of a process is `corr`, `crash`, `byz` or `crashed`";
+  }
+  return {};
+}
+
+// Something that has no value before the search begins, where a constant is needed.
+std::string not_constant(const FtdpChecker& checker, const std::string& name) {
+  for (const auto& parameter : checker.syntax.parameters) {
+    if (parameter.name.text == name)
+      return fmt::format("the parameter `{}` is declared after its use here", name);
+  }
+  for (const auto& role : checker.syntax.roles) {
+    for (const auto& variable : role.variables) {
+      if (variable.name.text == name)
+        return fmt::format("`{}` is a variable of {}, but a constant is needed here", name, role.name.text);
+    }
+  }
+  return {};
+}
+
+void report_no_value(FtdpScope& scope, const Name& name, const std::string& free_hint) {
+  FtdpChecker& checker = scope.checker;
+  const std::string reason = not_constant(checker, name.text);
+  if (!reason.empty()) {
+    checker.error(name.span, reason, "use numbers, and parameters that are declared before");
+  } else {
+    checker.error(name.span, fmt::format("`{}` has no value", name.text),
+                  suggest(name.text, visible_names(scope), free_hint));
+  }
+}
+
 }  // namespace
 
 std::int32_t find_variable(const Role& role, const std::string& name) {
@@ -83,16 +120,14 @@ Expr unknown_name(FtdpScope& scope, const Name& name) {
       "if it is a parameter, declare it with `parameter {} := 2` or give its value with `--set {}=2`",
       name.text, name.text);
   if (scope.body == BodyKind::constant) {
-    if (checker.reported_free.insert(name.text).second) {
-      checker.error(name.span, fmt::format("`{}` has no value", name.text),
-                    suggest(name.text, visible_names(scope), free_hint));
-    }
+    if (checker.reported_free.insert(name.text).second) report_no_value(scope, name, free_hint);
     return broken(name.span);
   }
   if (checker.reported_free.contains(name.text) || !scope.unknown.insert(name.text).second) {
     return broken(name.span);
   }
   std::string hint = owner_hint(checker, name.text);
+  if (hint.empty()) hint = foreign_word_hint(name.text);
   if (hint.empty()) hint = suggest(name.text, visible_names(scope), free_hint);
   checker.error(name.span, fmt::format("there is no `{}` here", name.text), hint);
   return broken(name.span);

@@ -77,6 +77,12 @@ Expr check_order(FtdpScope& scope, const SyntaxExpr& syntax, ExprKind kind) {
         "the number of a process counts within its own role");
     return broken(syntax.span);
   }
+  if (checker.is(left.type, TypeKind::enumeration) || checker.is(right.type, TypeKind::enumeration)) {
+    checker.error(syntax.span,
+                  fmt::format("the values of an enumeration cannot be compared with `{}`", sign(syntax.op)),
+                  "they have no order: use `=` and `!=`");
+    return broken(syntax.span);
+  }
   if (checker.is(left.type, TypeKind::set) && checker.is(right.type, TypeKind::set)) {
     checker.error(syntax.span, fmt::format("sets cannot be compared with `{}`", sign(syntax.op)),
                   "write `a subset b`");
@@ -104,6 +110,27 @@ Expr check_arithmetic(FtdpScope& scope, const SyntaxExpr& syntax, ExprKind kind)
   Expr right = check_expression(scope, syntax.children[1]);
   return integer_operator(scope, syntax, kind, scope.checker.model.integer_type, std::move(left),
                           std::move(right));
+}
+
+Expr check_sets(FtdpScope& scope, const SyntaxExpr& syntax, ExprKind kind, TypeId expected) {
+  const TypeId wanted = scope.checker.is(expected, TypeKind::set) ? expected : TypeId{};
+  auto [left, right] = check_pair(scope, syntax.children[0], syntax.children[1], wanted);
+  return check_set_operator(scope, syntax, kind, std::move(left), std::move(right));
+}
+
+Expr check_comparison(FtdpScope& scope, const SyntaxExpr& syntax) {
+  switch (syntax.op) {
+    case SyntaxOp::less:
+      return check_order(scope, syntax, ExprKind::less);
+    case SyntaxOp::less_equal:
+      return check_order(scope, syntax, ExprKind::less_equal);
+    case SyntaxOp::greater:
+      return check_order(scope, syntax, ExprKind::greater);
+    case SyntaxOp::greater_equal:
+      return check_order(scope, syntax, ExprKind::greater_equal);
+    default:
+      return check_equality(scope, syntax);
+  }
 }
 
 Expr misplaced_temporal(FtdpScope& scope, const SyntaxExpr& syntax) {
@@ -178,15 +205,11 @@ Expr check_infix(FtdpScope& scope, const SyntaxExpr& syntax, TypeId expected) {
       return check_logic(scope, syntax, ExprKind::iff);
     case SyntaxOp::equal:
     case SyntaxOp::not_equal:
-      return check_equality(scope, syntax);
     case SyntaxOp::less:
-      return check_order(scope, syntax, ExprKind::less);
     case SyntaxOp::less_equal:
-      return check_order(scope, syntax, ExprKind::less_equal);
     case SyntaxOp::greater:
-      return check_order(scope, syntax, ExprKind::greater);
     case SyntaxOp::greater_equal:
-      return check_order(scope, syntax, ExprKind::greater_equal);
+      return check_comparison(scope, syntax);
     case SyntaxOp::add:
       return check_overloaded(scope, syntax, ExprKind::add, ExprKind::set_union, expected);
     case SyntaxOp::subtract:
@@ -201,18 +224,13 @@ Expr check_infix(FtdpScope& scope, const SyntaxExpr& syntax, TypeId expected) {
     case SyntaxOp::not_in:
       return check_membership(scope, syntax);
     case SyntaxOp::subset:
+      return check_sets(scope, syntax, ExprKind::subset, {});
     case SyntaxOp::set_union:
+      return check_sets(scope, syntax, ExprKind::set_union, expected);
     case SyntaxOp::set_intersection:
-    case SyntaxOp::set_difference: {
-      const ExprKind kind = syntax.op == SyntaxOp::subset           ? ExprKind::subset
-                            : syntax.op == SyntaxOp::set_union      ? ExprKind::set_union
-                            : syntax.op == SyntaxOp::set_difference ? ExprKind::set_difference
-                                                                    : ExprKind::set_intersection;
-      const bool wants_set = scope.checker.is(expected, TypeKind::set) && kind != ExprKind::subset;
-      auto [left, right] =
-          check_pair(scope, syntax.children[0], syntax.children[1], wants_set ? expected : TypeId{});
-      return check_set_operator(scope, syntax, kind, std::move(left), std::move(right));
-    }
+      return check_sets(scope, syntax, ExprKind::set_intersection, expected);
+    case SyntaxOp::set_difference:
+      return check_sets(scope, syntax, ExprKind::set_difference, expected);
     default:
       return misplaced_temporal(scope, syntax);
   }

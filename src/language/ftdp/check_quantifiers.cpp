@@ -103,6 +103,22 @@ Parts parts_of(const SyntaxExpr& syntax) {
   return parts;
 }
 
+// The type, the set and the default of a quantifier that has its body and its filter.
+Expr finish_quantifier(FtdpScope& scope, Expr expr, std::optional<Expr> set, const SyntaxExpr* otherwise) {
+  expr.type = result_type(scope.checker, expr.quantifier, expr.domain_type);
+  if (set) {
+    expr.has_domain_set = true;
+    expr.children.push_back(std::move(*set));
+  }
+  if (otherwise == nullptr) return expr;
+  Expr value = check_expression(scope, *otherwise, expr.type);
+  value = convert(scope, std::move(value), expr.type, "what follows `else`");
+  if (is_broken(value)) return broken(expr.span, std::move(expr), std::move(value));
+  expr.has_default = true;
+  expr.children.push_back(std::move(value));
+  return expr;
+}
+
 }  // namespace
 
 BinderDomain check_domain(FtdpScope& scope, const SyntaxType& syntax) {
@@ -164,21 +180,9 @@ Expr check_quantifier(FtdpScope& scope, const SyntaxExpr& syntax) {
     filter = conjunction(checker, std::move(filter), std::move(body));
     body = boolean(checker, true, syntax.span);
   }
-  expr.type = result_type(checker, quantifier, domain.type);
   expr.children.push_back(std::move(body));
   expr.children.push_back(std::move(filter));
-  if (domain.set) {
-    expr.has_domain_set = true;
-    expr.children.push_back(std::move(*domain.set));
-  }
-  if (parts.otherwise != nullptr) {
-    Expr otherwise = check_expression(scope, *parts.otherwise, expr.type);
-    otherwise = convert(scope, std::move(otherwise), expr.type, "what follows `else`");
-    if (is_broken(otherwise)) return broken(syntax.span);
-    expr.has_default = true;
-    expr.children.push_back(std::move(otherwise));
-  }
-  return expr;
+  return finish_quantifier(scope, std::move(expr), std::move(domain.set), parts.otherwise);
 }
 
 Expr check_any_of(FtdpScope& scope, const SyntaxExpr& syntax) {

@@ -91,10 +91,7 @@ void add_roles_of(FtdpChecker& checker, const Name& name, std::vector<RoleId>& r
   } else if (group != checker.types.end() && checker.is(group->second.type, TypeKind::process)) {
     members = checker.type(group->second.type).roles;
   } else {
-    std::vector<std::string> known;
-    for (const auto& entry : checker.roles) known.push_back(entry.first);
-    checker.error(name.span, fmt::format("there is no role `{}`", name.text),
-                  suggest(name.text, known, fmt::format("the roles are {}", list_words(known))));
+    report_unknown_role(checker, name);
   }
   for (const RoleId member : members) {
     if (std::ranges::find(roles, member) == roles.end()) roles.push_back(member);

@@ -10,6 +10,7 @@ namespace quorate {
 namespace {
 
 std::string signature(const FtdpChecker& checker, const MessageKind& kind) {
+  if (kind.fields.empty()) return kind.name;
   std::vector<std::string> fields;
   for (const auto& field : kind.fields) {
     fields.push_back(fmt::format("{}: {}", field.name, spell(checker, field.type)));
@@ -53,7 +54,7 @@ Expr check_argument(FtdpScope& scope, const SyntaxExpr& syntax, const MessageKin
 void check_named_arguments(FtdpScope& scope, const SyntaxExpr& call, const MessageKind& kind, Stmt& stmt) {
   FtdpChecker& checker = scope.checker;
   for (const auto& field : kind.fields) stmt.arguments.push_back(undefined(field.type, call.span));
-  std::map<std::string, Span> seen;
+  std::set<std::string> seen;
   for (std::size_t i = 0; i < call.children.size(); ++i) {
     const Name& name = i < call.argument_names.size() ? call.argument_names[i] : call.name;
     if (i >= call.argument_names.size() || name.text.empty()) {
@@ -68,7 +69,10 @@ void check_named_arguments(FtdpScope& scope, const SyntaxExpr& call, const Messa
                     suggest(name.text, known, fmt::format("its fields are {}", list_words(known))));
       continue;
     }
-    if (!checker.declare(seen, name, "the field")) continue;
+    if (!seen.insert(name.text).second) {
+      checker.error(name.span, fmt::format("the field `{}` is given twice", name.text));
+      continue;
+    }
     const auto position = static_cast<std::size_t>(index);
     stmt.arguments[position] = check_argument(scope, call.children[i], kind, position);
   }
@@ -109,6 +113,11 @@ void check_recipients(FtdpScope& scope, const SyntaxStmt& syntax, Stmt& stmt) {
                               syntax.value.name.text));
     return;
   }
+  if (all && syntax.value.kind == SyntaxExprKind::name &&
+      meaning_of(scope, syntax.value.name.text) == NameMeaning::nothing) {
+    report_unknown_role(checker, syntax.value.name);
+    return;
+  }
   stmt.recipient = check_expression(scope, syntax.value);
   const TypeId type = stmt.recipient.type;
   if (!type.valid()) return;
@@ -144,10 +153,7 @@ Expr check_outgoing_recipient(FtdpScope& scope, const SyntaxExpr& syntax) {
   const Name& name = syntax.children[0].name;
   const TypeId type = is_type_name(checker, name.text) ? find_type(checker, name.text) : TypeId{};
   if (!checker.is(type, TypeKind::process)) {
-    std::vector<std::string> known;
-    for (const auto& role : checker.model.roles) known.push_back(role.name);
-    checker.error(syntax.children[0].span, fmt::format("there is no role `{}`", name.text),
-                  suggest(name.text, known, fmt::format("the roles are {}", list_words(known))));
+    report_unknown_role(checker, name);
     return broken(syntax.span);
   }
   Expr index = check_expression(scope, syntax.children[1], type);

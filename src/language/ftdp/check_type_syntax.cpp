@@ -139,7 +139,8 @@ TypeId resolve_range(FtdpChecker& checker, const SyntaxType& syntax, bool may_be
   if (!low || !high) return {};
   std::int64_t distance = 0;
   if (__builtin_sub_overflow(*high, *low, &distance) || distance >= kMaxRangeSize) {
-    checker.error(syntax.span, fmt::format("the range {}..{} has too many values", *low, *high));
+    checker.error(syntax.span, fmt::format("the range {}..{} has too many values", *low, *high),
+                  fmt::format("a range has {} values at most", kMaxRangeSize));
     return {};
   }
   if (distance < 0 && !may_be_empty) {

@@ -34,6 +34,7 @@ std::optional<Model> check_ftdp(const SyntaxModel& syntax, const SourceText& sou
   check_properties(checker);
   if (diagnostics.has_errors()) return {};
   warn_about_messages(checker);
+  warn_about_faults(checker);
   return std::move(checker.model);
 }
 

@@ -13,7 +13,7 @@ namespace quorate {
 
 namespace {
 
-constexpr std::size_t kMostErrors = 100;
+constexpr std::size_t kMostStrayParts = 100;
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -57,7 +57,7 @@ class Lexer {
   std::vector<Token> run() {
     if (rest().starts_with("\xEF\xBB\xBF")) at_ += 3;
     while (skip_blanks() && at_ < text_.size()) {
-      if (errors_ >= kMostErrors) {
+      if (errors_ >= kMostStrayParts) {
         report(at_, at_ + 1, "too many characters here are not part of the language; the rest is not read",
                "is this file an FTDP text?");
         break;

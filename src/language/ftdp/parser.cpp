@@ -78,7 +78,10 @@ SyntaxModel Parser::parse_model() {
     if (recovering_) resume_at_section();
     while (accept(TokenKind::semicolon)) {
     }
-    if (at(TokenKind::end)) return model;
+    if (at(TokenKind::end)) {
+      model.names_complete = !names_lost_;
+      return model;
+    }
     const std::size_t start = position_;
     const std::string_view word = peek().text;
     parse_section(model);
@@ -103,9 +106,11 @@ void Parser::parse_protocol(SyntaxModel& model) {
 
 void Parser::parse_section(SyntaxModel& model) {
   const std::string_view word = peek().text;
+  in_rule_or_property_ = word == "rule" || word == "rules" || word == "init" || word == "invariant" || word == "property";
   if (at(TokenKind::name) && is_section_word(word)) {
     if (!parse_section_word(model, word)) parse_extra_section(model, word);
   } else if (at_name_colon() && !is_reserved_word(word)) {
+    in_rule_or_property_ = true;
     parse_property(model, false);
   } else {
     parse_unknown_section(model);

@@ -37,7 +37,10 @@ void Parser::parse_channel_word(SyntaxChannels& channels) {
   if (at(TokenKind::name) && !known()) {
     for (const std::string& word : words) {
       const bool longer = word.starts_with(peek().text) && peek().text.size() > 3;
-      if (longer || peek().text.starts_with(word)) correct_word({word}, expected);
+      if (longer || peek().text.starts_with(word)) {
+        correct_to(word, expected);
+        break;
+      }
     }
   }
   const std::string hint =

@@ -81,6 +81,7 @@ class Parser {
   void complain_reserved(const Token& token);
   bool report(Span span, std::string message, std::string hint);
   bool correct_word(const std::vector<std::string>& candidates, const std::string& what);
+  void correct_to(const std::string& meant, const std::string& what);
   void resume_at(std::size_t position);
   void resume_in_statements();
   void resume_in_declarations();
@@ -203,6 +204,8 @@ class Parser {
   void parse_comprehension(Tree& node, const Token& opening);
   Tree parse_any();
 
+  static constexpr std::size_t kLongestLook = 100;  // tokens; keeps looking ahead linear in the text
+
   const SourceText& source_;
   std::vector<Token> tokens_;
   const NameSet& declared_;
@@ -212,6 +215,8 @@ class Parser {
   std::size_t last_error_ = static_cast<std::size_t>(-1);  // the token of the last report
   int errors_ = 0;
   int depth_ = 0;
+  bool in_rule_or_property_ = false;  // what an error loses here declares no name
+  bool names_lost_ = false;
   bool role_record_next_ = false;  // the next record holds a role's variables: its fields have initial values
   std::size_t copied_ = 0;         // tokens copied so far by `a, b: T`, to bound what nesting multiplies
   Temporal temporal_ = Temporal::unknown;

@@ -38,6 +38,7 @@ bool Parser::report(Span span, std::string message, std::string hint) {
 void Parser::fail(Span span, std::string message, std::string hint) {
   report(span, std::move(message), std::move(hint));
   recovering_ = true;
+  if (!in_rule_or_property_) names_lost_ = true;
 }
 
 void Parser::fail_here(const std::string& expected, const std::string& hint) {
@@ -61,11 +62,14 @@ void Parser::complain_reserved(const Token& token) {
 bool Parser::correct_word(const std::vector<std::string>& candidates, const std::string& what) {
   if (!at(TokenKind::name)) return false;
   const std::string meant = meant_word(peek().text, candidates);
-  if (meant.empty()) return false;
+  if (!meant.empty()) correct_to(meant, what);
+  return !meant.empty();
+}
+
+void Parser::correct_to(const std::string& meant, const std::string& what) {
   complain(peek().span, fmt::format("expected {}, found `{}`", what, peek().text),
            fmt::format("did you mean `{}`?", meant));
   tokens_[position_].text = *corrections_.insert(meant).first;
-  return true;
 }
 
 void Parser::resume_at(std::size_t position) {

@@ -11,8 +11,6 @@ namespace quorate {
 
 namespace {
 
-constexpr std::size_t kLongestLook = 100;  // tokens
-
 std::vector<std::string> joined(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   std::vector<std::string> result = a;
   result.insert(result.end(), b.begin(), b.end());

@@ -8,12 +8,6 @@
 
 namespace quorate {
 
-namespace {
-
-constexpr std::size_t kLongestLook = 100;  // tokens; keeps looking ahead linear in the text
-
-}  // namespace
-
 Parser::Parser(const SourceText& source, std::vector<Token> tokens, const NameSet& declared,
                Diagnostics& diagnostics)
     : source_(source), tokens_(std::move(tokens)), declared_(declared), diagnostics_(diagnostics) {}

@@ -193,6 +193,7 @@ struct SyntaxModel {
   std::vector<SyntaxDeclaration> monitor_variables;
   std::vector<SyntaxStmt> observe;
   std::vector<SyntaxProperty> properties;
+  bool names_complete = true;  // no declaration was lost to an error: unknown names are worth reporting
 };
 
 }  // namespace quorate

@@ -1,5 +1,5 @@
 // The words of FTDP: which are reserved, which open a section, which close a block, and the nearest one
-// to a misspelt word. Used by the parser only.
+// to a misspelt word. Used by the parser, and by the checker for its suggestions.
 #pragma once
 
 #include <string>

@@ -39,7 +39,7 @@ TEST(CheckerErrors, Names) {
   expect_error("rule r of a i on M from c q: when msg.w = 1 do x := 0", "has no field `w`", "w",
                "`k` and `v`");
   expect_error("rule r of a i: do send N(1) to i", "there is no message `N`", "N");
-  expect_error("rule r of aa i: do x := 0", "there is no type `aa`", "aa", "did you mean");
+  expect_error("rule r of aa i: do x := 0", "there is no role `aa`", "aa", "did you mean");
   expect_error("invariant i: all(i: a | i.x = total2)", "there is no `total2` here", "total2",
                "did you mean `total`?");
   expect_error("invariant i: x > 0", "there is no `x` here", "x", "`a[i].x`");
