@@ -87,8 +87,12 @@ std::set<RoleId> roles_assigned(const Model& model, bool crash_only) {
 
 }  // namespace
 
-std::set<RoleId> status_assigned(const Model& model) { return roles_assigned(model, false); }
+std::set<RoleId> status_assigned(const Model& model) {
+  return roles_assigned(model, false);
+}
 
-std::set<RoleId> crash_status_assigned(const Model& model) { return roles_assigned(model, true); }
+std::set<RoleId> crash_status_assigned(const Model& model) {
+  return roles_assigned(model, true);
+}
 
 }  // namespace quorate

@@ -48,7 +48,8 @@ bool observe_is_repeatable(const Model& model) {
   });
   bool repeatable = true;
   visit_statements(model.monitor.observe, [&](const Stmt& statement) {
-    // Only plain joins and assignments are understood; indices of targets count as reads of what is written there.
+    // Only plain joins and assignments are understood; indices of targets count as reads of what is written
+    // there.
     const bool plain_target = statement.target.kind == ExprKind::monitor_variable;
     switch (statement.kind) {
       case StmtKind::assign:
@@ -59,7 +60,8 @@ bool observe_is_repeatable(const Model& model) {
       case StmtKind::let:
         repeatable = repeatable && disjoint(variables_read(model, statement.value), written);
         break;
-      default: repeatable = false;
+      default:
+        repeatable = false;
     }
   });
   return repeatable;

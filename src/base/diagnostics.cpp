@@ -51,10 +51,9 @@ std::string render(const Diagnostic& diagnostic, const SourceText& source) {
   std::size_t length = 1;
   if (end.line == start.line && end.column > start.column) length = end.column - start.column;
   const std::string margin = fmt::format("{:>5} | ", start.line);
-  std::string text = fmt::format(
-      "{}:{}:{}: {}: {}\n{}{}\n{:>5} | {}\n", source.file_name(), start.line, start.column,
-      diagnostic.severity == Severity::error ? "error" : "warning", diagnostic.message, margin, line,
-      "", caret_line(line, start, length));
+  std::string text = fmt::format("{}:{}:{}: {}: {}\n{}{}\n{:>5} | {}\n", source.file_name(), start.line,
+                                 start.column, diagnostic.severity == Severity::error ? "error" : "warning",
+                                 diagnostic.message, margin, line, "", caret_line(line, start, length));
   if (!diagnostic.hint.empty()) text += fmt::format("{:>5} = {}\n", "", diagnostic.hint);
   return text;
 }

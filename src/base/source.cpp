@@ -5,7 +5,9 @@
 namespace quorate {
 
 namespace {
-bool starts_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
+bool starts_character(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+}
 }  // namespace
 
 Span join(Span first, Span second) {

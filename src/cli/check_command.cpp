@@ -74,27 +74,58 @@ const PropertyResult* first_violated(const CheckReport& report) {
 CLI::App* CheckCommand::add_to(CLI::App& app) {
   CLI::App* command = app.add_subcommand("check", "Check a model exhaustively at fixed parameters");
   const std::string only_none = "(this version: none)";
-  command->add_option("MODEL", model_path_, "The model's file; without it the bundled Paxos is checked, as a first look");
-  command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]")->allow_extra_args(false);
-  command->add_option("--property", properties_, "Check this property only (may be repeated)")->allow_extra_args(false);
+  command->add_option("MODEL", model_path_,
+                      "The model's file; without it the bundled Paxos is checked, as a first look");
+  command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]")
+      ->allow_extra_args(false);
+  command->add_option("--property", properties_, "Check this property only (may be repeated)")
+      ->allow_extra_args(false);
   command->add_flag("--deadlock", deadlock_, "Also check that no state is without a step");
-  command->add_option("--traffic", traffic_, "When sent messages can be consumed: m (at once), grm, rm (after delivery steps)")
-      ->check(CLI::IsMember({"m", "grm", "rm"}))->capture_default_str();
-  command->add_option("--crash", crash_, "How crashes show: implicit, explicit, receipt; default: the cheapest that is sound")
+  command
+      ->add_option("--traffic", traffic_,
+                   "When sent messages can be consumed: m (at once), grm, rm (after delivery steps)")
+      ->check(CLI::IsMember({"m", "grm", "rm"}))
+      ->capture_default_str();
+  command
+      ->add_option("--crash", crash_,
+                   "How crashes show: implicit, explicit, receipt; default: the cheapest that is sound")
       ->check(CLI::IsMember({"implicit", "explicit", "receipt"}));
-  command->add_option("--loss", loss_, "How losses show: implicit (a lost message is never consumed), explicit; default: the cheapest that is sound")
+  command
+      ->add_option("--loss", loss_,
+                   "How losses show: implicit (a lost message is never consumed), explicit; default: the "
+                   "cheapest that is sound")
       ->check(CLI::IsMember({"implicit", "explicit"}));
-  command->add_option("--search", search_, "bfs (shortest counterexamples) or dfs")->check(CLI::IsMember({"bfs", "dfs"}))->capture_default_str();
-  command->add_option("--symmetry", symmetry_, "Symmetry reduction " + only_none)->check(CLI::IsMember({"none"}))->capture_default_str();
-  command->add_option("--por", por_, "Partial-order reduction " + only_none)->check(CLI::IsMember({"none"}))->capture_default_str();
-  command->add_option("--split", split_, "Transition refinement " + only_none)->check(CLI::IsMember({"none"}))->capture_default_str();
-  command->add_option("--threads", threads_, "Threads (this version: 1)")->check(CLI::Range(1, 1))->capture_default_str();
-  command->add_option("--max-states", max_states_, "Give up after so many states")->check(CLI::PositiveNumber);
+  command->add_option("--search", search_, "bfs (shortest counterexamples) or dfs")
+      ->check(CLI::IsMember({"bfs", "dfs"}))
+      ->capture_default_str();
+  command->add_option("--symmetry", symmetry_, "Symmetry reduction " + only_none)
+      ->check(CLI::IsMember({"none"}))
+      ->capture_default_str();
+  command->add_option("--por", por_, "Partial-order reduction " + only_none)
+      ->check(CLI::IsMember({"none"}))
+      ->capture_default_str();
+  command->add_option("--split", split_, "Transition refinement " + only_none)
+      ->check(CLI::IsMember({"none"}))
+      ->capture_default_str();
+  command->add_option("--threads", threads_, "Threads (this version: 1)")
+      ->check(CLI::Range(1, 1))
+      ->capture_default_str();
+  command->add_option("--max-states", max_states_, "Give up after so many states")
+      ->check(CLI::PositiveNumber);
   command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G")
-      ->check(CLI::Validator([](const std::string& text) { return parse_bytes(text) ? "" : text + ": expected an amount such as 512M or 16G"; }, "AMOUNT"));
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            return parse_bytes(text) ? "" : text + ": expected an amount such as 512M or 16G";
+          },
+          "AMOUNT"));
   command->add_option("--time", time_, "Give up after this time, e.g. 90s, 10m")
-      ->check(CLI::Validator([](const std::string& text) { return parse_seconds(text) ? "" : text + ": expected a time such as 90s or 10m"; }, "TIME"));
-  command->add_option("--json", json_path_, "Write the results as JSON to this file, or to standard output with -");
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            return parse_seconds(text) ? "" : text + ": expected a time such as 90s or 10m";
+          },
+          "TIME"));
+  command->add_option("--json", json_path_,
+                      "Write the results as JSON to this file, or to standard output with -");
   command->add_option("--chart", chart_path_, "Draw the counterexample as a message-sequence chart (SVG)");
   command->add_option("--itf", itf_path_, "Write the counterexample in the Informal Trace Format (JSON)");
   command->add_flag("--no-color", no_color_, "No colours, even on a terminal");
@@ -137,17 +168,21 @@ ExitCode CheckCommand::run() {
     return ExitCode::bad_input;
   }
   if (!report.internal_error.empty()) {
-    fmt::print(stderr, "quorate: internal error: {}. No verdict can be trusted; please report this model.\n", report.internal_error);
+    fmt::print(stderr, "quorate: internal error: {}. No verdict can be trusted; please report this model.\n",
+               report.internal_error);
     return ExitCode::internal_error;
   }
   const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
   if (!quiet) fmt::print("{}", check_text(*loaded.model, *loaded.source, chosen, report, style));
   bool written = true;
-  if (!json_path_.empty()) written = write_output(json_path_, result_json(check_data(*loaded.model, chosen, report)).dump(1) + "\n");
+  if (!json_path_.empty())
+    written = write_output(json_path_, result_json(check_data(*loaded.model, chosen, report)).dump(1) + "\n");
   if (const PropertyResult* violated = first_violated(report)) {
     const ChartOptions chart{loaded.model->name, violated->name};
-    if (!chart_path_.empty()) written = write_output(chart_path_, chart_svg(*violated->trace, chart)) && written;
-    if (!itf_path_.empty()) written = write_output(itf_path_, trace_itf(*violated->trace, model_path_).dump(1) + "\n") && written;
+    if (!chart_path_.empty())
+      written = write_output(chart_path_, chart_svg(*violated->trace, chart)) && written;
+    if (!itf_path_.empty())
+      written = write_output(itf_path_, trace_itf(*violated->trace, model_path_).dump(1) + "\n") && written;
   } else if (!quiet && (!chart_path_.empty() || !itf_path_.empty())) {
     fmt::print("There is no counterexample, so that no trace file was written.\n");
   }

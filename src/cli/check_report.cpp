@@ -21,7 +21,9 @@ std::string parameter_list(const Model& model) {
   return text.empty() ? "" : " (" + text + ")";
 }
 
-std::string order_name(SearchOrder order) { return order == SearchOrder::breadth_first ? "breadth-first" : "depth-first"; }
+std::string order_name(SearchOrder order) {
+  return order == SearchOrder::breadth_first ? "breadth-first" : "depth-first";
+}
 
 bool can_crash(const Model& model) {
   return std::ranges::any_of(model.faults, [](const auto& fault) { return fault.kind == FaultKind::crash; });
@@ -29,7 +31,8 @@ bool can_crash(const Model& model) {
 
 std::string semantics_line(const Model& model, const Semantics& semantics) {
   std::string text = "traffic " + to_text(semantics.traffic);
-  if (can_crash(model) || semantics.crash != CrashModel::implicit_) text += ", crashes " + to_text(semantics.crash);
+  if (can_crash(model) || semantics.crash != CrashModel::implicit_)
+    text += ", crashes " + to_text(semantics.crash);
   if (model.channels.lossy) text += ", losses " + to_text(semantics.loss);
   return text;
 }
@@ -41,8 +44,8 @@ std::string counted(std::uint64_t number, const std::string& what) {
 std::string statistics_text(const PropertyResult& result) {
   const Statistics& s = result.statistics;
   if (s.states == 0) return "";
-  return fmt::format("{}, {}, depth {}, {}", counted(s.states, "state"), counted(s.transitions, "step"), s.depth,
-                     show_seconds(s.seconds));
+  return fmt::format("{}, {}, depth {}, {}", counted(s.states, "state"), counted(s.transitions, "step"),
+                     s.depth, show_seconds(s.seconds));
 }
 
 std::string coloured(const std::string& text, Verdict verdict, const TextStyle& style) {
@@ -63,8 +66,10 @@ double bytes_per_state(const Statistics& s) {
 
 std::string trace_heading(const PropertyResult& result, const CheckOptions& options) {
   if (result.kind == "well-defined") return "The model has an error. How it comes to it:";
-  const char* const which = options.search.order == SearchOrder::breadth_first ? "A shortest counterexample" : "A counterexample";
-  return fmt::format("{} is violated. {} ({}):", result.name, which, counted(result.trace->steps.size(), "step"));
+  const char* const which =
+      options.search.order == SearchOrder::breadth_first ? "A shortest counterexample" : "A counterexample";
+  return fmt::format("{} is violated. {} ({}):", result.name, which,
+                     counted(result.trace->steps.size(), "step"));
 }
 
 }  // namespace
@@ -84,12 +89,14 @@ std::string check_text(const Model& model, const SourceText& source, const Check
   for (const auto& result : report.results) width = std::max(width, result.name.size());
   std::string last_line;
   for (const auto& result : report.results) {
-    const std::string line = semantics_line(model, result.semantics) + ", " + order_name(options.search.order);
+    const std::string line =
+        semantics_line(model, result.semantics) + ", " + order_name(options.search.order);
     if (result.statistics.states > 0 && line != last_line) text += fmt::format("  {}\n", line);
     if (result.statistics.states > 0) last_line = line;
     const std::string verdict = fmt::format("{:<12}", to_text(result.verdict));
     const std::string statistics = statistics_text(result);
-    text += fmt::format("  {:<{}}  {}  {}{}\n", result.name, width, coloured(verdict, result.verdict, style), statistics,
+    text += fmt::format("  {:<{}}  {}  {}{}\n", result.name, width, coloured(verdict, result.verdict, style),
+                        statistics,
                         result.reason.empty() ? "" : (statistics.empty() ? "" : "; ") + result.reason);
   }
   for (const auto& note : report.notes) text += fmt::format("  note: {}\n", note);

@@ -15,7 +15,9 @@ int run(int argc, char** argv) {
   CLI::App app("Quorate verifies fault-tolerant message-passing protocols.", "quorate");
   app.require_subcommand(1);
   app.set_version_flag("--version", "quorate 0.1");
-  app.footer("Exit codes: 0 every property holds, 1 some property is violated, 2 inconclusive, 3 bad input or usage, 4 internal error.");
+  app.footer(
+      "Exit codes: 0 every property holds, 1 some property is violated, 2 inconclusive, 3 bad input or "
+      "usage, 4 internal error.");
   CheckCommand check;
   ExportCommand export_model;
   CLI::App* const check_app = check.add_to(app);

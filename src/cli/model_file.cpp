@@ -38,7 +38,8 @@ bool read_file(const std::string& path, std::string& text) {
 // Appends the settings of one --set; false if it is malformed.
 bool parse_settings(const std::string& text, ParameterValues& values) {
   if (text.empty() || text.back() == ',') {
-    fmt::print(stderr, "quorate: --set {}: expected NAME=NUMBER, as in --set n=3,m=2\n", text.empty() ? "\"\"" : text);
+    fmt::print(stderr, "quorate: --set {}: expected NAME=NUMBER, as in --set n=3,m=2\n",
+               text.empty() ? "\"\"" : text);
     return false;
   }
   std::istringstream parts(text);
@@ -48,7 +49,8 @@ bool parse_settings(const std::string& text, ParameterValues& values) {
     std::int64_t number = 0;
     const char* const begin = part.data() + (equals == std::string::npos ? 0 : equals + 1);
     const auto [end, error] = std::from_chars(begin, part.data() + part.size(), number);
-    if (equals == std::string::npos || equals == 0 || error != std::errc() || end != part.data() + part.size()) {
+    if (equals == std::string::npos || equals == 0 || error != std::errc() ||
+        end != part.data() + part.size()) {
       fmt::print(stderr, "quorate: --set {}: expected NAME=NUMBER, as in --set n=3,m=2\n", part);
       return false;
     }
@@ -73,7 +75,8 @@ LoadedModel load_model_file(const std::string& path, const std::vector<std::stri
   std::cerr << render(diagnostics, *loaded.source);
   if (diagnostics.has_errors()) {
     loaded.model.reset();
-    fmt::print(stderr, "{}: {} error{}\n", path, diagnostics.error_count(), diagnostics.error_count() == 1 ? "" : "s");
+    fmt::print(stderr, "{}: {} error{}\n", path, diagnostics.error_count(),
+               diagnostics.error_count() == 1 ? "" : "s");
   } else if (loaded.model && loaded.model->name.empty()) {
     loaded.model->name = std::filesystem::path(path).stem().string();
   }

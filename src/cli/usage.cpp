@@ -37,8 +37,8 @@ std::string unknown_command(const CLI::App& app, int argc, char** argv) {
     return fmt::format("this version has no command {} yet; it has: {}", word, fmt::join(names, ", "));
   }
   const std::string near = nearest_word(word, names);
-  return fmt::format("there is no command {}{}; the commands are: {}", word, near.empty() ? "" : " (did you mean " + near + "?)",
-                     fmt::join(names, ", "));
+  return fmt::format("there is no command {}{}; the commands are: {}", word,
+                     near.empty() ? "" : " (did you mean " + near + "?)", fmt::join(names, ", "));
 }
 
 std::string option_suggestion(const CLI::App& app, int argc, char** argv) {

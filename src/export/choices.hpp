@@ -12,10 +12,11 @@ namespace quorate {
 struct Choice {
   const Expr* expression = nullptr;
   const Stmt* statement = nullptr;
-  std::int64_t turns = 1;   // how often it is made: once for each turn of the loops around it
-  bool free = false;        // every value of the domain's type is a candidate
-  bool early = false;       // the candidates are known before the body: nothing before it changes them
-  std::string problem;      // why it cannot become a parameter; empty if it can
+  std::int64_t turns = 1;  // how often it is made: once for each turn of the loops around it
+  bool free = false;       // every value of the domain's type is a candidate
+  bool early = false;      // the candidates are known before the body: nothing before it changes them
+  std::vector<Expr> path;  // it is evaluated only if these hold, in this order
+  std::string problem;     // why it cannot become a parameter; empty if it can
 };
 
 std::vector<Choice> find_choices(const Model& model, const std::vector<Stmt>& body);

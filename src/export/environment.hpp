@@ -27,17 +27,18 @@ struct ChosenValue {
   const Stmt* statement = nullptr;  // the one that contains the choice
   bool free = false;                // every value may be chosen
   std::vector<Text> texts;
+  std::vector<Expr> path;  // what must hold for the choice to be made
 };
 
 struct Environment {
-  std::vector<Binding> locals;     // by LocalId
-  const Frame* frame = nullptr;    // their names; none for those that the translation adds
+  std::vector<Binding> locals;   // by LocalId
+  const Frame* frame = nullptr;  // their names; none for those that the translation adds
 
   RoleId self_role;  // the process that executes the rule
   Text self;
 
-  // The consumed message of a rule with a single receive, or of the senders of a quorum rule: `message` is the
-  // code (the array of codes by sender, in targets that keep one); `messages` has the codes by sender in
+  // The consumed message of a rule with a single receive, or of the senders of a quorum rule: `message` is
+  // the code (the array of codes by sender, in targets that keep one); `messages` has the codes by sender in
   // targets where senders are constants.
   Text message;
   Text absent;

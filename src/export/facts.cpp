@@ -114,6 +114,8 @@ std::vector<RoleId> Facts::live_roles(TypeId process_type) const {
   return roles;
 }
 
-bool Facts::may_be_absent(RoleId sender) const { return model_.channels.synchronous && role(sender).has_status(); }
+bool Facts::may_be_absent(RoleId sender) const {
+  return model_.channels.synchronous && role(sender).has_status();
+}
 
 }  // namespace quorate

@@ -12,11 +12,11 @@
 namespace quorate {
 
 struct RoleFacts {
-  bool live = false;             // has processes
+  bool live = false;  // has processes
   bool may_be_byzantine = false;
-  bool may_be_crashed = false;   // by an init rule: crashes themselves are implicit
-  bool mute = false;             // a Byzantine process of the role has no state: it has no byzantine rule
-  bool may_crash = false;        // by a faults line or an init rule; implicit
+  bool may_be_crashed = false;  // by an init rule: crashes themselves are implicit
+  bool mute = false;            // a Byzantine process of the role has no state: it has no byzantine rule
+  bool may_crash = false;       // by a faults line or an init rule; implicit
 
   [[nodiscard]] bool has_status() const { return may_be_byzantine || may_be_crashed; }
   // Messages to some processes of the role vanish.

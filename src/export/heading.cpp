@@ -11,7 +11,8 @@ namespace {
 std::string channels_line(const Model& model, const ExportOptions& options) {
   const Channels& channels = model.channels;
   std::vector<std::string> words = {channels.synchronous ? "synchronous" : "asynchronous",
-                                    channels.lossy ? "lossy" : "reliable", channels.fifo ? "fifo" : "unordered"};
+                                    channels.lossy ? "lossy" : "reliable",
+                                    channels.fifo ? "fifo" : "unordered"};
   if (channels.set) words.emplace_back("set");
   words.push_back(channels.bound ? fmt::format("bound {}", *channels.bound) : "unbounded");
   std::string line = "Channels: " + join_text(words, ", ") + ".";
@@ -19,7 +20,8 @@ std::string channels_line(const Model& model, const ExportOptions& options) {
     line += fmt::format(" Each has {} slots here, and the check fails if that is too few.", options.slots);
   }
   if (channels.lossy) {
-    line += options.explicit_loss ? " A loss is a step." : " Losses are implicit: a lost message stays unread.";
+    line +=
+        options.explicit_loss ? " A loss is a step." : " Losses are implicit: a lost message stays unread.";
   }
   return line;
 }
@@ -42,7 +44,8 @@ std::vector<std::string> heading_lines(const Model& model, const Facts& facts, c
     values.push_back(fmt::format("{} = {}", parameter.name, parameter.value));
   }
   if (!values.empty()) what += " (" + join_text(values, ", ") + ")";
-  lines.push_back(what + ", exported by Quorate" + (options.source.empty() ? "" : " from " + options.source) + ".");
+  lines.push_back(what + ", exported by Quorate" + (options.source.empty() ? "" : " from " + options.source) +
+                  ".");
   lines.push_back("Do not edit: change the protocol's model and export it again.");
   lines.emplace_back();
   lines.push_back(processes_line(model));

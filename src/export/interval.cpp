@@ -6,7 +6,9 @@ namespace {
 
 constexpr std::int64_t far = std::int64_t{1} << 60;
 
-std::int64_t clamp(std::int64_t value) { return std::clamp(value, -far, far); }
+std::int64_t clamp(std::int64_t value) {
+  return std::clamp(value, -far, far);
+}
 
 std::int64_t times(std::int64_t a, std::int64_t b) {
   std::int64_t product = 0;
@@ -20,11 +22,13 @@ Interval add(const Interval& a, const Interval& b) {
   return {clamp(clamp(a.low) + clamp(b.low)), clamp(clamp(a.high) + clamp(b.high))};
 }
 
-Interval subtract(const Interval& a, const Interval& b) { return add(a, {-clamp(b.high), -clamp(b.low)}); }
+Interval subtract(const Interval& a, const Interval& b) {
+  return add(a, {-clamp(b.high), -clamp(b.low)});
+}
 
 Interval multiply(const Interval& a, const Interval& b) {
-  const auto [low, high] = std::minmax({times(a.low, b.low), times(a.low, b.high), times(a.high, b.low),
-                                        times(a.high, b.high)});
+  const auto [low, high] =
+      std::minmax({times(a.low, b.low), times(a.low, b.high), times(a.high, b.low), times(a.high, b.high)});
   return {low, high};
 }
 

@@ -69,7 +69,8 @@ void MessageCodes::add_leaves(const std::string& name, TypeId id, const std::vec
   };
   if (type.kind == TypeKind::record) {
     for (std::size_t k = 0; k < type.fields.size(); ++k) {
-      add_leaves(name + "_" + type.fields[k].name, type.fields[k].type, step(static_cast<std::int64_t>(k)), leaves);
+      add_leaves(name + "_" + type.fields[k].name, type.fields[k].type, step(static_cast<std::int64_t>(k)),
+                 leaves);
     }
   } else if (type.kind == TypeKind::array) {
     for (const std::int64_t k : model_.values_of(type.index)) {

@@ -12,8 +12,8 @@
 
 namespace quorate {
 
-// One scalar or set of a message. The path leads to it from the message: first the position of the field, then
-// positions of record fields and index values of arrays.
+// One scalar or set of a message. The path leads to it from the message: first the position of the field,
+// then positions of record fields and index values of arrays.
 struct CodeLeaf {
   std::vector<std::int64_t> path;
   std::string name;  // "val", "best_propNo", "votes_2"

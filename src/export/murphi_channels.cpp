@@ -5,7 +5,8 @@
 
 namespace quorate {
 
-std::string MurphiExport::channel(RoleId from, RoleId to, const std::string& sender, const std::string& receiver) const {
+std::string MurphiExport::channel(RoleId from, RoleId to, const std::string& sender,
+                                  const std::string& receiver) const {
   return fmt::format("{}[{}][{}]", translator_.channel_name(from, to), sender, receiver);
 }
 
@@ -43,8 +44,8 @@ void MurphiExport::channel_procedures() {
   if (model_.channels.fifo) {
     out.line(fmt::format("  if {0}[{1}] = 0 then {0}[{1}] := {2}; return; endif;", c, s, m));
   } else {
-    out.line(fmt::format("  if {0}[{1}] < {2} then {3} := {0}[{1}]; {0}[{1}] := {2}; {2} := {3}; endif;", c, s, rest,
-                         next));
+    out.line(fmt::format("  if {0}[{1}] < {2} then {3} := {0}[{1}]; {0}[{1}] := {2}; {2} := {3}; endif;", c,
+                         s, rest, next));
   }
   out.line("endfor;");
   out.outdent();
@@ -53,7 +54,8 @@ void MurphiExport::channel_procedures() {
   out.line(fmt::format("procedure take_message(var {}: channel; {}: slot);", c, at));
   out.line("begin");
   out.line(fmt::format("  for {}: slot do", s));
-  out.line(fmt::format("    if {0} >= {1} then {2}[{0}] := ({0} = {3}) ? 0 : {2}[{0} + 1]; endif;", s, at, c, slots));
+  out.line(fmt::format("    if {0} >= {1} then {2}[{0}] := ({0} = {3}) ? 0 : {2}[{0} + 1]; endif;", s, at, c,
+                       slots));
   out.line("  endfor;");
   out.line("end;");
   for_each_channel([&](RoleId from, RoleId to) { send_procedure(from, to); });
@@ -67,11 +69,12 @@ void MurphiExport::send_procedure(RoleId from, RoleId to) {
   const std::string m = names_.fresh("m");
   names_.leave();
   out.blank();
-  out.line(fmt::format("procedure send_{}({}: {}; {}: {}; {}: message);", translator_.channel_name(from, to), sender,
-                       translator_.role_type(from), receiver, translator_.role_type(to), m));
+  out.line(fmt::format("procedure send_{}({}: {}; {}: {}; {}: message);", translator_.channel_name(from, to),
+                       sender, translator_.role_type(from), receiver, translator_.role_type(to), m));
   out.line("begin");
   out.indent();
-  if (from == to) out.line(fmt::format("if {} = {} then error \"a message to oneself\"; endif;", sender, receiver));
+  if (from == to)
+    out.line(fmt::format("if {} = {} then error \"a message to oneself\"; endif;", sender, receiver));
   Text gone = Translator::truth(false);
   const Text status = translator_.process_place(to, word(receiver), "status");
   if (facts_.role(to).mute) {

@@ -12,20 +12,81 @@ namespace {
 
 // Murphi's keywords and predefined names, those of rumur and of CMurphi, and the names of the fixed parts.
 Names murphi_names() {
-  Names names({"alias",       "array",         "assert",       "assume",     "begin",     "boolean",   "by",
-               "case",        "clear",         "const",        "cover",      "do",        "else",      "elsif",
-               "end",         "endalias",      "endexists",    "endfor",     "endforall", "endfunction", "endif",
-               "endprocedure", "endrecord",    "endrule",      "endruleset", "endstartstate", "endswitch",
-               "endwhile",    "enum",          "error",        "exists",     "false",     "flushinvariants", "for",
-               "forall",      "function",      "if",           "in",         "interleaved", "invariant", "isundefined",
-               "ismember",    "liveness",      "multiset",     "multisetadd", "multisetcount", "multisetremove",
-               "multisetremovepred", "of",     "procedure",    "process",    "program",   "put",       "real",
-               "record",      "return",        "rule",         "ruleset",    "scalarset", "startstate", "switch",
-               "symmetry",    "then",          "to",           "traceuntil", "true",      "type",      "undefine",
-               "undefined",   "union",         "var",          "while"},
+  Names names({"alias",
+               "array",
+               "assert",
+               "assume",
+               "begin",
+               "boolean",
+               "by",
+               "case",
+               "clear",
+               "const",
+               "cover",
+               "do",
+               "else",
+               "elsif",
+               "end",
+               "endalias",
+               "endexists",
+               "endfor",
+               "endforall",
+               "endfunction",
+               "endif",
+               "endprocedure",
+               "endrecord",
+               "endrule",
+               "endruleset",
+               "endstartstate",
+               "endswitch",
+               "endwhile",
+               "enum",
+               "error",
+               "exists",
+               "false",
+               "flushinvariants",
+               "for",
+               "forall",
+               "function",
+               "if",
+               "in",
+               "interleaved",
+               "invariant",
+               "isundefined",
+               "ismember",
+               "liveness",
+               "multiset",
+               "multisetadd",
+               "multisetcount",
+               "multisetremove",
+               "multisetremovepred",
+               "of",
+               "procedure",
+               "process",
+               "program",
+               "put",
+               "real",
+               "record",
+               "return",
+               "rule",
+               "ruleset",
+               "scalarset",
+               "startstate",
+               "switch",
+               "symmetry",
+               "then",
+               "to",
+               "traceuntil",
+               "true",
+               "type",
+               "undefine",
+               "undefined",
+               "union",
+               "var",
+               "while"},
               true, true);
-  for (const char* name : {"integer", "message", "slot", "channel", "process_status", "insert_message", "take_message",
-                           "observe"}) {
+  for (const char* name : {"integer", "message", "slot", "channel", "process_status", "insert_message",
+                           "take_message", "observe"}) {
     names.fresh(name);
   }
   return names;
@@ -92,7 +153,8 @@ void MurphiExport::declarations(Lines& out) {
   }
   out.line("integer: -2147483648..2147483647;");
   Lines records;
-  for (std::size_t r = 0; r < model_.roles.size(); ++r) process_record(RoleId(static_cast<std::int64_t>(r)), records);
+  for (std::size_t r = 0; r < model_.roles.size(); ++r)
+    process_record(RoleId(static_cast<std::int64_t>(r)), records);
   Lines state;
   variables(state);
   out.add(translator_.type_declarations());
@@ -125,7 +187,8 @@ void MurphiExport::process_record(RoleId id, Lines& out) {
   out.line(fmt::format("{}_state: record", translator_.role_name(id)));
   for (const Variable& variable : model_.role(id).variables) {
     if (facts_.empty(variable.type)) continue;
-    out.line(fmt::format("  {}: {};", translator_.field_name(variable.name), translator_.type_text(variable.type)));
+    out.line(fmt::format("  {}: {};", translator_.field_name(variable.name),
+                         translator_.type_text(variable.type)));
   }
   if (facts_.role(id).has_status()) out.line("  status: " + translator_.type_text(model_.status_type) + ";");
   out.line("end;");
@@ -136,7 +199,8 @@ void MurphiExport::variables(Lines& out) {
   for (std::size_t r = 0; r < model_.roles.size(); ++r) {
     const RoleId id(static_cast<std::int64_t>(r));
     if (!has_state(id)) continue;
-    out.line(fmt::format("  {0}: array [{1}] of {0}_state;", translator_.role_name(id), translator_.role_type(id)));
+    out.line(fmt::format("  {0}: array [{1}] of {0}_state;", translator_.role_name(id),
+                         translator_.role_type(id)));
   }
   for_each_channel([&](RoleId from, RoleId to) {
     out.line(fmt::format("  {}: array [{}] of array [{}] of channel;", translator_.channel_name(from, to),

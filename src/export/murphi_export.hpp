@@ -1,5 +1,5 @@
-// A whole Model as a Murphi text. One Murphi state for each of ours: processes' variables and statuses, channels
-// (codes of messages in a fixed order), monitor variables; nothing else is kept between steps.
+// A whole Model as a Murphi text. One Murphi state for each of ours: processes' variables and statuses,
+// channels (codes of messages in a fixed order), monitor variables; nothing else is kept between steps.
 #pragma once
 
 #include <functional>
@@ -19,13 +19,14 @@ class MurphiExport {
   std::string run();
 
  private:
-  // How a process of one type offers messages of one kind to a process of a role. An offer is named by a number: the
-  // slots of the channel come first, then (from Byzantine senders) the forged messages, then those noticed absent.
+  // How a process of one type offers messages of one kind to a process of a role. An offer is named by a
+  // number: the slots of the channel come first, then (from Byzantine senders) the forged messages, then
+  // those noticed absent.
   struct Offers {
     TypeId sender_type;
-    bool plain = false;             // the slots only, of one channel
-    std::string numbers;            // the type of offers' numbers; empty if there is only one offer
-    std::string function;           // gives the message offered, 0 if none; unless plain
+    bool plain = false;    // the slots only, of one channel
+    std::string numbers;   // the type of offers' numbers; empty if there is only one offer
+    std::string function;  // gives the message offered, 0 if none; unless plain
     std::int64_t last = 0;
     std::int64_t forged_from = 0;  // 0: none are
     std::int64_t absent_from = 0;
@@ -66,7 +67,8 @@ class MurphiExport {
   void start_states();
   void start_state(const InitialRule* rule);
   void byzantine_choice(const FaultAssumption& fault, std::vector<MurphiName>& parameters, Lines& out);
-  void chosen_variable(RoleId role, const Variable& variable, std::vector<MurphiName>& parameters, Lines& out);
+  void chosen_variable(RoleId role, const Variable& variable, std::vector<MurphiName>& parameters,
+                       Lines& out);
   void deal_out(const std::vector<RoleId>& roles, const std::vector<Text>& chosen, Lines& out,
                 const std::function<void(RoleId, const Text& process, const Text& chosen)>& action);
   void initial_variables(std::vector<MurphiName>& parameters, Lines& out);
@@ -83,18 +85,19 @@ class MurphiExport {
   QuorumNames quorum_names(const RuleVariant& variant, const Offers& source, const std::string& set,
                            const std::function<std::string(const std::string&, const std::string&)>& make);
   void bind_quorum(const Rule& rule, const QuorumNames& names, Environment& env) const;
-  void gather_quorum(const QuorumNames& names, const Offers& source, const Rule& rule, const std::string& type,
-                     const std::vector<Text>& senders, const std::vector<Text>& which, const Text& receiver,
-                     Lines& out);
+  void gather_quorum(const QuorumNames& names, const Offers& source, const Rule& rule,
+                     const std::string& type, const std::vector<Text>& senders,
+                     const std::vector<Text>& which, const Text& receiver, Lines& out);
   Offers offers(const Rule& rule, TypeId sender_type);
   std::string offer_function(const Rule& rule, const Offers& offers);
   void offers_of_role(const Rule& rule, const Offers& offers, RoleId sender, const OfferNames& names,
                       const std::string& is_kind, const std::string& complete, Lines& out);
   std::string is_complete(KindId kind);
-  Text offered(const Offers& offers, const Rule& rule, const Text& sender, const Text& receiver, const Text& which);
+  Text offered(const Offers& offers, const Rule& rule, const Text& sender, const Text& receiver,
+               const Text& which);
   Text is_offered(const Offers& offers, const Rule& rule, const Text& message);
-  void take(const Offers& offers, const Rule& rule, const Text& sender, const Text& receiver, const Text& which,
-            Lines& out);
+  void take(const Offers& offers, const Rule& rule, const Text& sender, const Text& receiver,
+            const Text& which, Lines& out);
   void choice_parameters(const Rule& rule, Environment& env, RuleText& text);
   MurphiName bind_parameter(LocalId local, TypeId type, Environment& env, Lines& out);
   Text value_of_type(TypeId type, const Text& value);

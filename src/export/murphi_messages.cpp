@@ -34,8 +34,8 @@ Text MurphiTranslator::leaf_digit(const Text& message, KindId kind, const CodeLe
     const std::string m = parameter("m");
     functions_.line(fmt::format("function {}({}: message): 0..{};", function, m, leaf.radix - 1));
     functions_.line("begin");
-    functions_.line(fmt::format("  if {0} < {1} | {0} > {2} then error \"there is no such message\"; endif;", m,
-                                code.first, code.last));
+    functions_.line(fmt::format("  if {0} < {1} | {0} > {2} then error \"there is no such message\"; endif;",
+                                m, code.first, code.last));
     std::string digit = fmt::format("{} - {}", m, code.first);
     if (leaf.weight > 1) digit = fmt::format("({}) / {}", digit, leaf.weight);
     functions_.line(fmt::format("  return ({}) % {};", digit, leaf.radix));
@@ -44,7 +44,8 @@ Text MurphiTranslator::leaf_digit(const Text& message, KindId kind, const CodeLe
   return word(fmt::format("{}({})", name, message.s));
 }
 
-Text MurphiTranslator::leaf_value(const Text& message, KindId kind, const CodeLeaf& leaf, bool may_be_undefined) {
+Text MurphiTranslator::leaf_value(const Text& message, KindId kind, const CodeLeaf& leaf,
+                                  bool may_be_undefined) {
   const std::string base = model_.message(kind).name + "_" + leaf.name;
   const Type& type = model_.type(leaf.type);
   const std::string m = parameter("m");
@@ -130,12 +131,14 @@ void MurphiTranslator::set_digit(const Text& message, KindId kind, const CodeLea
   const std::string get = leaf_digit(word(m), kind, leaf).s;
   const std::string name = once("set " + base, "set_" + base, [&](const std::string& procedure) {
     functions_.blank();
-    functions_.line(fmt::format("procedure {}(var {}: message; {}: 0..{});", procedure, m, d, leaf.radix - 1));
+    functions_.line(
+        fmt::format("procedure {}(var {}: message; {}: 0..{});", procedure, m, d, leaf.radix - 1));
     functions_.line("begin");
     functions_.line(fmt::format("  if {0} = 0 then {0} := {1}; endif;", m, code.first));
     if (model_.messages.size() > 1) {
-      functions_.line(fmt::format("  if {0} < {1} | {0} > {2} then error \"two messages to one process\"; endif;",
-                                  m, code.first, code.last));
+      functions_.line(
+          fmt::format("  if {0} < {1} | {0} > {2} then error \"two messages to one process\"; endif;", m,
+                      code.first, code.last));
     }
     const std::string change = fmt::format("({} - {})", d, get);
     functions_.line(leaf.weight == 1 ? fmt::format("  {0} := {0} + {1};", m, change)
@@ -145,7 +148,8 @@ void MurphiTranslator::set_digit(const Text& message, KindId kind, const CodeLea
   out.line(fmt::format("{}({}, {});", name, message.s, digit.s));
 }
 
-void MurphiTranslator::deliver(RoleId to_role, const Text& to, const Text& code, const Environment& env, Lines& out) {
+void MurphiTranslator::deliver(RoleId to_role, const Text& to, const Text& code, const Environment& env,
+                               Lines& out) {
   if (!facts_.channel(env.self_role, to_role)) {
     out.line("error \"a message to oneself\";");
     return;

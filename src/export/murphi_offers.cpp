@@ -41,15 +41,16 @@ MurphiExport::Offers MurphiExport::offers(const Rule& rule, TypeId sender_type) 
 std::string MurphiExport::offer_function(const Rule& rule, const Offers& offers) {
   const KindId kind = rule.receive.message_kind;
   std::vector<std::string> words = {"offer", model_.message(kind).name};
-  for (const RoleId sender : facts_.live_roles(offers.sender_type)) words.push_back(translator_.role_name(sender));
+  for (const RoleId sender : facts_.live_roles(offers.sender_type))
+    words.push_back(translator_.role_name(sender));
   words.emplace_back("to");
   words.push_back(translator_.role_name(rule.role));
   const std::string key = join_text(words, "_");
   if (const auto found = offer_functions_.find(key); found != offer_functions_.end()) return found->second;
   const std::string name = names_.fresh_at(0, key);
   offer_functions_[key] = name;
-  const OfferNames names = {translator_.parameter("q"), translator_.parameter("p"), translator_.parameter("o"),
-                            translator_.parameter("m")};
+  const OfferNames names = {translator_.parameter("q"), translator_.parameter("p"),
+                            translator_.parameter("o"), translator_.parameter("m")};
   const std::string complete = is_complete(kind);
   const Text is_kind = translator_.is_kind(kind, word(names.message));
   Lines body;
@@ -67,8 +68,8 @@ std::string MurphiExport::offer_function(const Rule& rule, const Offers& offers)
   Lines& out = translator_.functions();
   out.blank();
   out.line(fmt::format("function {}({}: {}; {}: {}; {}: 1..{}): message;", name, names.sender,
-                       translator_.type_text(offers.sender_type), names.receiver, translator_.role_type(rule.role),
-                       names.number, offers.last));
+                       translator_.type_text(offers.sender_type), names.receiver,
+                       translator_.role_type(rule.role), names.number, offers.last));
   out.line(fmt::format("var {}: message;", names.message));
   out.line("begin");
   out.indent();
@@ -79,8 +80,9 @@ std::string MurphiExport::offer_function(const Rule& rule, const Offers& offers)
   return name;
 }
 
-void MurphiExport::offers_of_role(const Rule& rule, const Offers& offers, RoleId sender, const OfferNames& names,
-                                  const std::string& is_kind, const std::string& complete, Lines& out) {
+void MurphiExport::offers_of_role(const Rule& rule, const Offers& offers, RoleId sender,
+                                  const OfferNames& names, const std::string& is_kind,
+                                  const std::string& complete, Lines& out) {
   const std::int64_t first = facts_.codes().kind(rule.receive.message_kind).first;
   const std::int64_t count = facts_.codes().kind(rule.receive.message_kind).last - first + 1;
   const std::int64_t slots = model_.channels.fifo ? 1 : facts_.slots();
@@ -96,7 +98,8 @@ void MurphiExport::offers_of_role(const Rule& rule, const Offers& offers, RoleId
     out.line("endif;");
   }
   const auto made_up = [&](std::int64_t from, const std::string& condition, const std::string& comment) {
-    out.line(fmt::format("if {0} >= {1} & {0} <= {2} & ({3}) then  -- {4}", o, from, from + count - 1, condition, comment));
+    out.line(fmt::format("if {0} >= {1} & {0} <= {2} & ({3}) then  -- {4}", o, from, from + count - 1,
+                         condition, comment));
     out.line(fmt::format("  {} := {};", m, plus(word(o), first - from).s));
     out.line(fmt::format("  if {0}({1}) then return {1}; endif;", complete, m));
     out.line("endif;");
@@ -171,8 +174,8 @@ void MurphiExport::take(const Offers& offers, const Rule& rule, const Text& send
     Text condition = Translator::truth(true);
     if (roles.size() > 1) {
       const std::int64_t first = model_.role(from).first.value;
-      condition = compound(fmt::format("{0} >= {1} & {0} <= {2}", sender.s, first,
-                                       first + model_.role(from).count - 1));
+      condition = compound(
+          fmt::format("{0} >= {1} & {0} <= {2}", sender.s, first, first + model_.role(from).count - 1));
     }
     if (!offers.plain && offers.last > slots) {
       condition = translator_.both(condition, compound(fmt::format("{} <= {}", which.s, slots)));
@@ -183,7 +186,8 @@ void MurphiExport::take(const Offers& offers, const Rule& rule, const Text& send
   }
 }
 
-void MurphiExport::write_ruleset(const std::vector<MurphiName>& parameters, const std::function<void()>& inside) {
+void MurphiExport::write_ruleset(const std::vector<MurphiName>& parameters,
+                                 const std::function<void()>& inside) {
   std::vector<std::string> texts;
   for (const MurphiName& parameter : parameters) texts.push_back(parameter.name + ": " + parameter.type);
   rules_.blank();
@@ -198,7 +202,8 @@ void MurphiExport::write_ruleset(const std::vector<MurphiName>& parameters, cons
   }
 }
 
-void MurphiExport::write_block(const std::vector<MurphiName>& variables, const Lines& before, const Lines& body) {
+void MurphiExport::write_block(const std::vector<MurphiName>& variables, const Lines& before,
+                               const Lines& body) {
   if (!variables.empty()) rules_.line("var");
   for (const MurphiName& variable : variables) rules_.line("  " + variable.name + ": " + variable.type + ";");
   rules_.line("begin");
@@ -213,7 +218,8 @@ void MurphiExport::write_rule(const std::string& name, const RuleText& text, con
   write_ruleset(text.parameters, [&] {
     rules_.line(fmt::format("rule \"{}\"", name));
     const std::vector<std::string>& links = text.condition.links;
-    for (std::size_t k = 0; k + 1 < links.size(); ++k) rules_.line("  " + links[k] + " " + text.condition.chain);
+    for (std::size_t k = 0; k + 1 < links.size(); ++k)
+      rules_.line("  " + links[k] + " " + text.condition.chain);
     rules_.line("  " + (links.empty() ? text.condition.s : links.back()));
     rules_.line("==>");
     write_block(text.variables, text.before, body);
@@ -232,7 +238,8 @@ void MurphiExport::loss_rules() {
     text.condition = compound(fmt::format("{}[{}] != 0", where, s));
     Lines body;
     body.line(fmt::format("take_message({}, {});", where, s));
-    write_rule(fmt::format("loss of a message from {} to {}", model_.role(from).name, model_.role(to).name), text, body);
+    write_rule(fmt::format("loss of a message from {} to {}", model_.role(from).name, model_.role(to).name),
+               text, body);
   });
 }
 

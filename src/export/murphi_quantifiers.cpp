@@ -45,14 +45,15 @@ void MurphiTranslator::prepare_choices(const Stmt& statement, const Environment&
       picked_[expression] = pick;
     }
     if (made.free) continue;
-    const Text some = all_or_exists(some_candidate(*expression), env);
-    const Text good = candidate(*expression, made.texts.front(), expression->domain_type, env);
+    const Text made_at_all = all_hold(made.path, env);
+    const Text none = negation(all_or_exists(some_candidate(*expression), env));
+    Text good = candidate(*expression, made.texts.front(), expression->domain_type, env);
     if (expression->has_default) {
-      out.line(fmt::format("assume {};", either(negation(some), good).s));
+      good = either(none, good);
     } else {
-      fail_if(negation(some), "a choice from nothing", out);
-      out.line(fmt::format("assume {};", good.s));
+      fail_if(both(made_at_all, none), "a choice from nothing", out);
     }
+    out.line(fmt::format("assume {};", binary(ExprKind::implies, made_at_all, good).s));
   }
 }
 
@@ -68,7 +69,8 @@ Text MurphiTranslator::all_or_exists(const Expr& e, const Environment& env) {
     const Text test = all ? binary(ExprKind::implies, inside, body) : both(inside, body);
     Text whole = test;
     if (!test.constant) {
-      whole = compound(fmt::format("{} {}: {} do {} end", all ? "forall" : "exists", name, type_text(part), test.s));
+      whole = compound(
+          fmt::format("{} {}: {} do {} end", all ? "forall" : "exists", name, type_text(part), test.s));
     }
     result = all ? both(result, whole) : either(result, whole);
     close_scope();
@@ -101,7 +103,8 @@ Text MurphiTranslator::count_or_sum(const Expr& e, const Environment& env) {
 }
 
 // What an extremum or choice is if nothing was found.
-void MurphiTranslator::finish_extremum(const Expr& e, const Environment& env, const std::string& found, Lines& body) {
+void MurphiTranslator::finish_extremum(const Expr& e, const Environment& env, const std::string& found,
+                                       Lines& body) {
   body.line(fmt::format("if !{} then", found));
   body.indent();
   if (e.has_default) {
@@ -126,15 +129,16 @@ Text MurphiTranslator::extremum(const Expr& e, const Environment& env) {
     const Text condition = in_domain(e, inner.locals[e.local.index()].text, inner);
     if (!condition.is(1)) open_if(condition, body);
     body.line(next + " := " + value(e.child(0), inner).s + ";");
-    body.line(fmt::format("if !{0} | ({1} {2} {3}) then {3} := {1}; endif;", found, next, maximum ? ">" : "<", best));
+    body.line(fmt::format("if !{0} | ({1} {2} {3}) then {3} := {1}; endif;", found, next, maximum ? ">" : "<",
+                          best));
     body.line(found + " := true;");
     if (!condition.is(1)) close_if(false, body);
   });
   finish_extremum(e, env, found, body);
   body.line("return " + best + ";");
   close_scope();
-  return lift(maximum ? "maximum" : "minimum", "integer", {{best, "integer"}, {next, "integer"}, {found, "boolean"}},
-              body);
+  return lift(maximum ? "maximum" : "minimum", "integer",
+              {{best, "integer"}, {next, "integer"}, {found, "boolean"}}, body);
 }
 
 // Whether an element may be chosen by an any, argmax or argmin.
@@ -150,7 +154,8 @@ Text MurphiTranslator::candidate(const Expr& e, const Text& element, TypeId type
     Environment inner = env;
     const std::string other = bind_name(inner, e.local, "other", part);
     const Text rival = in_domain(e, word(other), inner);
-    const ExprKind order = e.quantifier == Quantifier::argmax ? ExprKind::less_equal : ExprKind::greater_equal;
+    const ExprKind order =
+        e.quantifier == Quantifier::argmax ? ExprKind::less_equal : ExprKind::greater_equal;
     const Text test = binary(ExprKind::implies, rival, binary(order, value(e.child(0), inner), here));
     const Text whole = compound(fmt::format("forall {}: {} do {} end", other, type_text(part), test.s));
     best = both(best, whole);

@@ -80,12 +80,14 @@ void MurphiExport::single_receive(const RuleVariant& variant, Environment& env, 
   // The parameter's type is the one role, not the group of the rule's heading.
   const Text sender = word(text.parameters.back().name);
   if (sender_role == rule.role) {
-    text.condition = translator_.both(text.condition, compound(fmt::format("{} != {}", sender.s, env.self.s)));
+    text.condition =
+        translator_.both(text.condition, compound(fmt::format("{} != {}", sender.s, env.self.s)));
   }
   const Offers source = offers(rule, variant.sender_type);
   Text which = number(1);
   if (!source.numbers.empty()) {
-    text.parameters.push_back({translator_.declare(source.plain ? "s" : "o", source.numbers), source.numbers});
+    text.parameters.push_back(
+        {translator_.declare(source.plain ? "s" : "o", source.numbers), source.numbers});
     which = word(text.parameters.back().name);
   }
   env.message = offered(source, rule, sender, env.self, which);
@@ -114,7 +116,8 @@ void MurphiExport::quorum_receive(const RuleVariant& variant, Environment& env, 
     // Senders with numbers are taken in ascending order, so that each set is taken once.
     const Type& all = model_.type(variant.sender_type);
     const std::string narrow = fmt::format("{}..{}", all.low + k - 1, all.high - variant.quorum + k);
-    text.parameters.push_back({translator_.declare(fmt::format("{}{}", set, k), type), ordered ? narrow : type});
+    text.parameters.push_back(
+        {translator_.declare(fmt::format("{}{}", set, k), type), ordered ? narrow : type});
     senders.push_back(word(text.parameters.back().name));
     which.push_back(number(1));
     if (!source.numbers.empty()) {
@@ -124,7 +127,8 @@ void MurphiExport::quorum_receive(const RuleVariant& variant, Environment& env, 
   }
   for (std::size_t k = 0; k < senders.size(); ++k) {
     Text good = value_of_type(variant.sender_type, senders[k]);
-    if (includes_self) good = translator_.both(good, compound(fmt::format("{} != {}", senders[k].s, env.self.s)));
+    if (includes_self)
+      good = translator_.both(good, compound(fmt::format("{} != {}", senders[k].s, env.self.s)));
     for (std::size_t other = 0; other < k; ++other) {
       const std::string order = ordered ? "<" : "!=";
       if (ordered && other + 1 < k) continue;
@@ -138,17 +142,19 @@ void MurphiExport::quorum_receive(const RuleVariant& variant, Environment& env, 
     gather_quorum(names, source, rule, type, senders, which, env.self, out);
   };
   quorum_guard(variant, source, env, text, gather);
-  const QuorumNames names = quorum_names(variant, source, set, [&](const std::string& wanted, const std::string& kind) {
-    return translator_.variable(wanted, kind);
-  });
+  const QuorumNames names = quorum_names(
+      variant, source, set,
+      [&](const std::string& wanted, const std::string& kind) { return translator_.variable(wanted, kind); });
   bind_quorum(rule, names, env);
   gather(names, text.before);
-  for (std::size_t k = 0; k < senders.size(); ++k) take(source, rule, senders[k], env.self, which[k], text.before);
+  for (std::size_t k = 0; k < senders.size(); ++k)
+    take(source, rule, senders[k], env.self, which[k], text.before);
 }
 
 // The guard needs the set of senders and their messages in arrays: a function of its own makes them.
 void MurphiExport::quorum_guard(const RuleVariant& variant, const Offers& source, const Environment& env,
-                                RuleText& text, const std::function<void(const QuorumNames&, Lines&)>& gather) {
+                                RuleText& text,
+                                const std::function<void(const QuorumNames&, Lines&)>& gather) {
   const Rule& rule = *variant.rule;
   translator_.open_scope();
   std::vector<MurphiName> variables;
@@ -165,7 +171,8 @@ void MurphiExport::quorum_guard(const RuleVariant& variant, const Offers& source
   body.line("return " + guard.s + ";");
   translator_.close_scope();
   if (guard.is(1)) return;
-  text.condition = translator_.both(text.condition, translator_.lift(rule.name + "_guard", "boolean", variables, body));
+  text.condition =
+      translator_.both(text.condition, translator_.lift(rule.name + "_guard", "boolean", variables, body));
 }
 
 MurphiExport::QuorumNames MurphiExport::quorum_names(
@@ -207,6 +214,7 @@ void MurphiExport::choice_parameters(const Rule& rule, Environment& env, RuleTex
     ChosenValue value;
     value.statement = choice.statement;
     value.free = choice.free;
+    value.path = choice.path;
     const TypeId type = choice.expression->domain_type;
     for (std::int64_t k = 0; k < choice.turns; ++k) {
       const std::string name = translator_.declare("choice", translator_.type_text(type));

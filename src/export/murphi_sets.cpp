@@ -1,5 +1,5 @@
-// Sets in Murphi are arrays of booleans over their elements, so that sets of scalarset values stay symmetric. An
-// operation on sets is what it says of each element: every set expression is translated as the condition
+// Sets in Murphi are arrays of booleans over their elements, so that sets of scalarset values stay symmetric.
+// An operation on sets is what it says of each element: every set expression is translated as the condition
 // under which an element is a member.
 #include <fmt/format.h>
 
@@ -15,7 +15,8 @@ Text MurphiTranslator::within(const Text& element, TypeId element_type, TypeId i
               binary(ExprKind::less_equal, element, number(type.high)));
 }
 
-Text MurphiTranslator::member(const Text& element, TypeId element_type, const Expr& set, const Environment& env) {
+Text MurphiTranslator::member(const Text& element, TypeId element_type, const Expr& set,
+                              const Environment& env) {
   const auto of = [&](std::size_t k) { return member(element, element_type, set.child(k), env); };
   switch (set.kind) {
     case ExprKind::constant: {
@@ -49,7 +50,8 @@ Text MurphiTranslator::member(const Text& element, TypeId element_type, const Ex
     case ExprKind::quantifier: {  // comprehension
       Environment inner = env;
       inner.bind(set.local, {element, element_type, false, nullptr, nullptr});
-      const Text inside = both(within(element, element_type, set.domain_type), in_domain(set, element, inner));
+      const Text inside =
+          both(within(element, element_type, set.domain_type), in_domain(set, element, inner));
       return both(inside, value(set.child(0), inner));
     }
     default:
@@ -120,14 +122,16 @@ Text MurphiTranslator::set_undefined(const Text& place, TypeId set) {
   for (const TypeId part : parts(model_.type(set).element)) {
     open_scope();
     const std::string name = declare("x", type_text(part));
-    all = both(all, compound(fmt::format("forall {0}: {1} do isundefined({2}[{0}]) end", name, type_text(part), place.s)));
+    all = both(all, compound(fmt::format("forall {0}: {1} do isundefined({2}[{0}]) end", name,
+                                         type_text(part), place.s)));
     close_scope();
   }
   return all;
 }
 
 // The set is first built in a variable of its own: its members may depend on the target's.
-void MurphiTranslator::copy_set(const Text& target, TypeId id, const Expr& e, const Environment& env, Lines& out) {
+void MurphiTranslator::copy_set(const Text& target, TypeId id, const Expr& e, const Environment& env,
+                                Lines& out) {
   const Type& type = model_.type(id);
   const bool maybe = may_be_undefined(e, env);
   if (e.kind == ExprKind::conditional && maybe) {

@@ -1,6 +1,7 @@
-// Start states in Murphi. What is chosen (initial values, Byzantine processes, parameters of init rules) are parameters
-// of a ruleset; combinations that are no initial state are left out with rumur's `assume`. Processes of a scalarset
-// cannot be named, so choices for the processes of a role are dealt out in the order of a loop.
+// Start states in Murphi. What is chosen (initial values, Byzantine processes, parameters of init rules) are
+// parameters of a ruleset; combinations that are no initial state are left out with rumur's `assume`.
+// Processes of a scalarset cannot be named, so choices for the processes of a role are dealt out in the order
+// of a loop.
 #include <fmt/format.h>
 
 #include "export/murphi_export.hpp"
@@ -54,8 +55,8 @@ void MurphiExport::start_state(const InitialRule* rule) {
 
 // A parameter of a ruleset. A group may have gaps, which are no values of it.
 MurphiName MurphiExport::bind_parameter(LocalId local, TypeId type, Environment& env, Lines& out) {
-  const MurphiName parameter{
-      translator_.declare(env.name_of(local, "x"), translator_.type_text(type)), translator_.type_text(type)};
+  const MurphiName parameter{translator_.declare(env.name_of(local, "x"), translator_.type_text(type)),
+                             translator_.type_text(type)};
   env.bind(local, {word(parameter.name), type, false, nullptr, nullptr});
   const Text valid = value_of_type(type, word(parameter.name));
   if (!valid.is(1)) out.line("assume " + valid.s + ";");
@@ -129,8 +130,9 @@ void MurphiExport::fill(const Text& place, TypeId id, const Expr& value, Lines& 
 }
 
 // Statements for each process of the roles, with a condition or value that was chosen for it.
-void MurphiExport::deal_out(const std::vector<RoleId>& roles, const std::vector<Text>& chosen, Lines& out,
-                            const std::function<void(RoleId, const Text& process, const Text& chosen)>& action) {
+void MurphiExport::deal_out(
+    const std::vector<RoleId>& roles, const std::vector<Text>& chosen, Lines& out,
+    const std::function<void(RoleId, const Text& process, const Text& chosen)>& action) {
   const std::string turn = translator_.variable("turn", "integer");
   out.line(turn + " := 0;");
   std::size_t first = 0;
@@ -170,7 +172,8 @@ void MurphiExport::chosen_variable(RoleId role, const Variable& variable, std::v
   });
 }
 
-void MurphiExport::byzantine_choice(const FaultAssumption& fault, std::vector<MurphiName>& parameters, Lines& out) {
+void MurphiExport::byzantine_choice(const FaultAssumption& fault, std::vector<MurphiName>& parameters,
+                                    Lines& out) {
   std::vector<RoleId> roles;
   std::vector<Text> chosen;
   for (const RoleId role : fault.roles) {
@@ -188,7 +191,8 @@ void MurphiExport::byzantine_choice(const FaultAssumption& fault, std::vector<Mu
   }
   std::vector<std::string> ones;
   for (const Text& each : chosen) ones.push_back(fmt::format("({} ? 1 : 0)", each.s));
-  out.line(fmt::format("assume ({}) {} {};", join_text(ones, " + "), fault.exactly ? "=" : "<=", fault.count));
+  out.line(
+      fmt::format("assume ({}) {} {};", join_text(ones, " + "), fault.exactly ? "=" : "<=", fault.count));
   deal_out(roles, chosen, out, [&](RoleId role, const Text& process, const Text& is_byzantine) {
     const Text status = translator_.process_place(role, process, "status");
     const Text byzantine = translator_.status_value(Status::byzantine);
@@ -220,8 +224,9 @@ void MurphiExport::empty_channels(Lines& out) {
     const std::string a = translator_.parameter("sender");
     const std::string b = translator_.parameter("receiver");
     const std::string s = translator_.parameter("s");
-    out.line(fmt::format("for {}: {} do for {}: {} do for {}: slot do {}[{}] := 0; endfor; endfor; endfor;", a,
-                         translator_.role_type(from), b, translator_.role_type(to), s, channel(from, to, a, b), s));
+    out.line(fmt::format("for {}: {} do for {}: {} do for {}: slot do {}[{}] := 0; endfor; endfor; endfor;",
+                         a, translator_.role_type(from), b, translator_.role_type(to), s,
+                         channel(from, to, a, b), s));
   });
 }
 

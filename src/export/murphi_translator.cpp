@@ -11,7 +11,9 @@ namespace {
 
 // Whether the text uses the name as a whole word.
 bool mentions(const std::string& text, const std::string& name) {
-  const auto part_of_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  const auto part_of_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
     const bool starts = at == 0 || !part_of_word(text[at - 1]);
     const std::size_t end = at + name.size();
@@ -33,8 +35,9 @@ MurphiTranslator::MurphiTranslator(const Model& model, const Facts& facts, Names
   for (std::size_t k = 0; k < model.types.size(); ++k) {
     const Type& type = model.types[k];
     const TypeId id(static_cast<std::int64_t>(k));
-    const bool wanted = !type.name.empty() && type.kind != TypeKind::process && type.kind != TypeKind::boolean &&
-                        type.kind != TypeKind::set && id != model.integer_type && id != model.status_type;
+    const bool wanted = !type.name.empty() && type.kind != TypeKind::process &&
+                        type.kind != TypeKind::boolean && type.kind != TypeKind::set &&
+                        id != model.integer_type && id != model.status_type;
     if (!wanted || facts.empty(id)) continue;
     type_names_[id] = names.fresh(type.name);
   }
@@ -59,7 +62,8 @@ std::string MurphiTranslator::type_text(TypeId id, bool spelt) const {
     case TypeKind::record: {
       std::string text = "record";
       for (const Field& field : type.fields) {
-        if (!facts_.empty(field.type)) text += fmt::format(" {}: {};", field_name(field.name), type_text(field.type));
+        if (!facts_.empty(field.type))
+          text += fmt::format(" {}: {};", field_name(field.name), type_text(field.type));
       }
       return text + " end";
     }
@@ -163,12 +167,20 @@ std::string MurphiTranslator::parameter(const std::string& wanted) {
 }
 
 std::string MurphiTranslator::symbol(ExprKind kind) const {
-  static const std::map<ExprKind, std::string> symbols = {
-      {ExprKind::add, "+"},          {ExprKind::subtract, "-"},      {ExprKind::multiply, "*"},
-      {ExprKind::divide, "/"},       {ExprKind::modulo, "%"},        {ExprKind::equal, "="},
-      {ExprKind::not_equal, "!="},   {ExprKind::less, "<"},          {ExprKind::less_equal, "<="},
-      {ExprKind::greater, ">"},      {ExprKind::greater_equal, ">="}, {ExprKind::logical_and, "&"},
-      {ExprKind::logical_or, "|"},   {ExprKind::iff, "="}};
+  static const std::map<ExprKind, std::string> symbols = {{ExprKind::add, "+"},
+                                                          {ExprKind::subtract, "-"},
+                                                          {ExprKind::multiply, "*"},
+                                                          {ExprKind::divide, "/"},
+                                                          {ExprKind::modulo, "%"},
+                                                          {ExprKind::equal, "="},
+                                                          {ExprKind::not_equal, "!="},
+                                                          {ExprKind::less, "<"},
+                                                          {ExprKind::less_equal, "<="},
+                                                          {ExprKind::greater, ">"},
+                                                          {ExprKind::greater_equal, ">="},
+                                                          {ExprKind::logical_and, "&"},
+                                                          {ExprKind::logical_or, "|"},
+                                                          {ExprKind::iff, "="}};
   return symbols.at(kind);
 }
 
@@ -176,9 +188,13 @@ Text MurphiTranslator::conditional(const Text& c, const Text& a, const Text& b) 
   return compound(c.operand() + " ? " + a.operand() + " : " + b.operand());
 }
 
-Text MurphiTranslator::implication(const Text& a, const Text& b) { return infix(a, "->", b); }
+Text MurphiTranslator::implication(const Text& a, const Text& b) {
+  return infix(a, "->", b);
+}
 
-Text MurphiTranslator::divisor(const Text& b, bool) { return b; }
+Text MurphiTranslator::divisor(const Text& b, bool) {
+  return b;
+}
 
 Text MurphiTranslator::ceiling_divide(const Text& a, const Text& b) {
   const std::string name = once("ceiling", "ceiling_divide", [&](const std::string& function) {
@@ -187,7 +203,8 @@ Text MurphiTranslator::ceiling_divide(const Text& a, const Text& b) {
     const std::string v = parameter("by");
     functions_.line(fmt::format("function {}({}: integer; {}: integer): integer;", function, u, v));
     functions_.line("begin");
-    functions_.line(fmt::format("  return ({0} / {1}) + ((({0} % {1}) != 0 & (({0} < 0) = ({1} < 0))) ? 1 : 0);", u, v));
+    functions_.line(
+        fmt::format("  return ({0} / {1}) + ((({0} % {1}) != 0 & (({0} < 0) = ({1} < 0))) ? 1 : 0);", u, v));
     functions_.line("end;");
   });
   return word(fmt::format("{}({}, {})", name, a.s, b.s));
@@ -211,17 +228,20 @@ Text MurphiTranslator::checked(const Text& value, std::int64_t low, std::int64_t
     const std::string v = parameter("v");
     const std::string from = parameter("low");
     const std::string upto = parameter("high");
-    functions_.line(fmt::format("function {}({}: integer; {}: integer; {}: integer): integer;", function, v, from, upto));
+    functions_.line(
+        fmt::format("function {}({}: integer; {}: integer; {}: integer): integer;", function, v, from, upto));
     functions_.line("begin");
-    functions_.line(fmt::format("  if ({0} < {1}) | ({0} > {2}) then error \"a value is outside its type\"; endif;", v,
-                                from, upto));
+    functions_.line(fmt::format(
+        "  if ({0} < {1}) | ({0} > {2}) then error \"a value is outside its type\"; endif;", v, from, upto));
     functions_.line(fmt::format("  return {};", v));
     functions_.line("end;");
   });
   return word(fmt::format("{}({}, {}, {})", name, value.s, low, high));
 }
 
-Text MurphiTranslator::read(const Text& place, TypeId, bool) { return place; }
+Text MurphiTranslator::read(const Text& place, TypeId, bool) {
+  return place;
+}
 
 Text MurphiTranslator::place_undefined(const Text& place, TypeId) {
   return word("isundefined(" + place.s + ")");
@@ -239,14 +259,15 @@ std::string MurphiTranslator::assignment(const Text& target, const Text& value) 
   return target.s + " := " + value.s + ";";
 }
 
-std::string MurphiTranslator::bind_name(Environment& env, LocalId local, const std::string& wanted, TypeId type) {
+std::string MurphiTranslator::bind_name(Environment& env, LocalId local, const std::string& wanted,
+                                        TypeId type) {
   const std::string name = declare(wanted, type_text(type));
   env.bind(local, {word(name), type, false, nullptr, nullptr});
   return name;
 }
 
-void MurphiTranslator::for_each(TypeId type, const std::string& name, LocalId local, Environment& env, Lines& out,
-                                const Action& action) {
+void MurphiTranslator::for_each(TypeId type, const std::string& name, LocalId local, Environment& env,
+                                Lines& out, const Action& action) {
   for (const TypeId part : parts(type)) {
     open_scope();
     Environment inner = env;
@@ -260,7 +281,9 @@ void MurphiTranslator::for_each(TypeId type, const std::string& name, LocalId lo
   }
 }
 
-void MurphiTranslator::undefine(const Text& place, TypeId, Lines& out) { out.line("undefine " + place.s + ";"); }
+void MurphiTranslator::undefine(const Text& place, TypeId, Lines& out) {
+  out.line("undefine " + place.s + ";");
+}
 
 void MurphiTranslator::open_if(const Text& condition, Lines& out) {
   out.line("if " + condition.s + " then");
@@ -286,7 +309,8 @@ Text MurphiTranslator::scratch(const std::string& name, TypeId type) {
   return word(variable(name, type_text(type)));
 }
 
-void MurphiTranslator::copy(const Text& target, TypeId type, const Expr& e, const Environment& env, Lines& out) {
+void MurphiTranslator::copy(const Text& target, TypeId type, const Expr& e, const Environment& env,
+                            Lines& out) {
   if (model_.type(type).kind == TypeKind::set) {
     copy_set(target, type, e, env, out);
   } else if (!may_be_undefined(e, env)) {

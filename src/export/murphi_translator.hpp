@@ -21,7 +21,8 @@ class MurphiTranslator : public Translator {
  public:
   MurphiTranslator(const Model& model, const Facts& facts, Names& names, std::vector<std::string> obstacles);
 
-  // The type of values, by name if it has one and `spelt` is not asked for; a group is a range of process numbers.
+  // The type of values, by name if it has one and `spelt` is not asked for; a group is a range of process
+  // numbers.
   [[nodiscard]] std::string type_text(TypeId type, bool spelt = false) const;
   [[nodiscard]] const std::string& role_type(RoleId role) const { return role_types_[role.index()]; }
   [[nodiscard]] const std::string& obstacle(RoleId role) const { return obstacles_[role.index()]; }
@@ -50,7 +51,9 @@ class MurphiTranslator : public Translator {
   // Names of the channels' array and of the helpers, fixed beforehand.
   [[nodiscard]] std::string channel_name(RoleId from, RoleId to) const;
   Text is_kind(KindId kind, const Text& message);
-  Text digit_of(const Text& message, KindId kind, const CodeLeaf& leaf) { return leaf_digit(message, kind, leaf); }
+  Text digit_of(const Text& message, KindId kind, const CodeLeaf& leaf) {
+    return leaf_digit(message, kind, leaf);
+  }
 
   void for_each(TypeId type, const std::string& name, LocalId local, Environment& env, Lines& out,
                 const Action& action) override;
@@ -87,7 +90,8 @@ class MurphiTranslator : public Translator {
   void copy(const Text& target, TypeId type, const Expr& e, const Environment& env, Lines& out) override;
   Text scratch(const std::string& name, TypeId type) override;
   Text outgoing(RoleId role, const Text& to) override;
-  void set_digit(const Text& message, KindId kind, const CodeLeaf& leaf, const Text& digit, Lines& out) override;
+  void set_digit(const Text& message, KindId kind, const CodeLeaf& leaf, const Text& digit,
+                 Lines& out) override;
   void deliver(RoleId to_role, const Text& to, const Text& code, const Environment& env, Lines& out) override;
   Text make_message(KindId kind, const std::vector<Text>& digits) override;
   void prepare_choices(const Stmt& statement, const Environment& env, Lines& out) override;

@@ -43,7 +43,9 @@ std::string Names::free_name(const std::string& wanted) const {
   return name;
 }
 
-std::string Names::fresh(const std::string& wanted) { return fresh_at(depth(), wanted); }
+std::string Names::fresh(const std::string& wanted) {
+  return fresh_at(depth(), wanted);
+}
 
 std::string Names::fresh_at(std::size_t depth, const std::string& wanted) {
   return *scopes_[depth].insert(free_name(wanted)).first;

@@ -10,8 +10,8 @@ namespace quorate {
 
 class Names {
  public:
-  // Keywords are given in small letters if the target does not distinguish letters' case in them. Shared names
-  // may be apart from the others (a record's fields mostly are) or exclude them.
+  // Keywords are given in small letters if the target does not distinguish letters' case in them. Shared
+  // names may be apart from the others (a record's fields mostly are) or exclude them.
   Names(std::set<std::string> keywords, bool ignore_case, bool shared_apart);
 
   // A legal name that is taken by nobody in sight; it is taken from now on.

@@ -43,8 +43,8 @@ void PromelaExport::declarations(Lines& out) {
     }
     if (facts_.role(id).has_status()) types.line("  byte status;");
     types.line("};");
-    variables.line(fmt::format("{} {}[{}];  /* processes {}..{} */", record, translator_.role_name(id), role.count,
-                               role.first.value, role.first.value + role.count - 1));
+    variables.line(fmt::format("{} {}[{}];  /* processes {}..{} */", record, translator_.role_name(id),
+                               role.count, role.first.value, role.first.value + role.count - 1));
   }
   if (facts_.any_channel()) {
     const std::string code = PromelaTranslator::storage({0, facts_.codes().last()});
@@ -111,8 +111,8 @@ void PromelaExport::channel_inlines() {
   out.line(fmt::format(":: {} < {} ->", at, slots));
   const std::string place = model_.channels.fifo ? fmt::format("chan_.slot[{}] == 0", at)
                                                  : fmt::format("chan_.slot[{}] < {}", at, carry);
-  out.line(fmt::format("   if :: {2} -> {3} = chan_.slot[{0}]; chan_.slot[{0}] = {1}; {1} = {3} :: else fi;", at, carry,
-                       place, spare));
+  out.line(fmt::format("   if :: {2} -> {3} = chan_.slot[{0}]; chan_.slot[{0}] = {1}; {1} = {3} :: else fi;",
+                       at, carry, place, spare));
   out.line(fmt::format("   {0} = {0} + 1", at));
   out.line(":: else -> break");
   out.line("od;");
@@ -123,7 +123,8 @@ void PromelaExport::channel_inlines() {
   out.line("inline take_message(chan_, at_) {");
   out.line(fmt::format("  {} = at_;", at));
   out.line("  do");
-  out.line(fmt::format("  :: {0} < {1} -> chan_.slot[{0}] = chan_.slot[{0} + 1]; {0} = {0} + 1", at, slots - 1));
+  out.line(
+      fmt::format("  :: {0} < {1} -> chan_.slot[{0}] = chan_.slot[{0} + 1]; {0} = {0} + 1", at, slots - 1));
   out.line("  :: else -> break");
   out.line("  od;");
   out.line(fmt::format("  chan_.slot[{}] = 0;", slots - 1));
@@ -172,7 +173,8 @@ void PromelaExport::losses(Lines& out) {
         if (sender == receiver) continue;
         const std::string place = translator_.channel_place(from, to, number(sender), number(receiver)).s;
         for (std::int64_t s = 0; s < facts_.slots(); ++s) {
-          out.line(fmt::format(":: d_step {{ {0}.slot[{1}] != 0 -> take_message({0}, {1}); }}  /* loss */", place, s));
+          out.line(fmt::format(":: d_step {{ {0}.slot[{1}] != 0 -> take_message({0}, {1}); }}  /* loss */",
+                               place, s));
         }
       }
     }

@@ -14,24 +14,27 @@ namespace {
 // Promela's keywords, C's (names become members of C structures), names of the generated C program that have
 // been seen to clash, and the names of the fixed parts.
 Names promela_names() {
-  Names names({"_",        "_last",    "_nr_pr",   "_pid",     "active",    "assert",   "atomic",   "auto",
-               "bit",      "bool",     "boq",      "break",    "byte",      "c_code",   "c_decl",   "c_expr",
-               "c_state",  "c_track",  "case",     "chan",     "char",      "const",    "continue", "d_step",
-               "D_proctype", "default", "depth",   "do",       "double",    "else",     "empty",    "enabled",
-               "enum",     "eval",     "extern",   "false",    "fi",        "float",    "for",      "full",
-               "get_priority", "goto", "hidden",   "if",       "in",        "init",     "inline",   "int",
-               "len",      "local",    "long",     "ltl",      "main",      "max",      "min",      "mtype",
-               "nempty",   "never",    "nfull",    "notrace",  "now",       "np_",      "od",       "of",
-               "pc_value", "pid",      "print",    "printf",   "printm",    "priority", "proctype", "provided",
-               "register", "return",   "run",      "select",   "set_priority", "short", "show",     "signed",
-               "sizeof",   "skip",     "state",    "State",    "static",    "STDIN",    "struct",   "switch",
-               "timeout",  "trace",    "true",     "trpt",     "typedef",   "uchar",    "uint",     "ulong",
-               "union",    "unless",   "unsigned", "ushort",   "void",      "volatile", "while",    "xr",
-               "xs"},
+  Names names({"_",        "_last",    "_nr_pr",   "_pid",       "active",  "assert",       "atomic",
+               "auto",     "bit",      "bool",     "boq",        "break",   "byte",         "c_code",
+               "c_decl",   "c_expr",   "c_state",  "c_track",    "case",    "chan",         "char",
+               "const",    "continue", "d_step",   "D_proctype", "default", "depth",        "do",
+               "double",   "else",     "empty",    "enabled",    "enum",    "eval",         "extern",
+               "false",    "fi",       "float",    "for",        "full",    "get_priority", "goto",
+               "hidden",   "if",       "in",       "init",       "inline",  "int",          "len",
+               "local",    "long",     "ltl",      "main",       "max",     "min",          "mtype",
+               "nempty",   "never",    "nfull",    "notrace",    "now",     "np_",          "od",
+               "of",       "pc_value", "pid",      "print",      "printf",  "printm",       "priority",
+               "proctype", "provided", "register", "return",     "run",     "select",       "set_priority",
+               "short",    "show",     "signed",   "sizeof",     "skip",    "state",        "State",
+               "static",   "STDIN",    "struct",   "switch",     "timeout", "trace",        "true",
+               "trpt",     "typedef",  "uchar",    "uint",       "ulong",   "union",        "unless",
+               "unsigned", "ushort",   "void",     "volatile",   "while",   "xr",           "xs"},
               false, false);
-  for (const char* name : {"UNDEF", "DEF", "FAIL", "CHECK", "NONZERO", "SUBSET", "RECEIVED", "CEILING_DIVIDE", "fails",
-                           "channel", "insert_message", "take_message", "after_step", "protocol", "slot", "at", "to",
-                           "status", "msg_", "digit_", "chan_", "from_", "to_", "at_", "no_start"}) {
+  for (const char* name :
+       {"UNDEF",          "DEF",   "FAIL",    "CHECK",          "NONZERO",      "SUBSET",     "RECEIVED",
+        "CEILING_DIVIDE", "fails", "channel", "insert_message", "take_message", "after_step", "protocol",
+        "slot",           "at",    "to",      "status",         "msg_",         "digit_",     "chan_",
+        "from_",          "to_",   "at_",     "no_start"}) {
     names.fresh(name);
   }
   return names;
@@ -74,7 +77,8 @@ std::string PromelaExport::run() {
   declarations(state);
   heading(all);
   fixed_macros(all);
-  for (const auto& [name, value] : translator_.literals()) all.line(fmt::format("#define {} {}", name, value));
+  for (const auto& [name, value] : translator_.literals())
+    all.line(fmt::format("#define {} {}", name, value));
   all.blank();
   all.add(translator_.macros());
   all.blank();
@@ -139,7 +143,8 @@ void PromelaExport::main_process(Lines& out) {
     Environment env;
     env.locals.resize(properties_.end_states->frame->size());
     const Text allowed = translator_.value(properties_.end_states->predicate, env);
-    out.line(fmt::format(":: d_step {{ {} -> skip; }}  /* allowed by {} */", allowed.s, properties_.end_states->name));
+    out.line(fmt::format(":: d_step {{ {} -> skip; }}  /* allowed by {} */", allowed.s,
+                         properties_.end_states->name));
   }
   out.line("od;");
   if (needs_no_start_) out.line("no_start: skip");

@@ -1,6 +1,6 @@
-// A whole Model as a Promela text: one process whose loop has an option for each transition with its offers. Each
-// option is a d_step on global variables; scratch variables are hidden, so that a state of spin is a state of
-// the protocol. One more state comes before the initial ones.
+// A whole Model as a Promela text: one process whose loop has an option for each transition with its offers.
+// Each option is a d_step on global variables; scratch variables are hidden, so that a state of spin is a
+// state of the protocol. One more state comes before the initial ones.
 #pragma once
 
 #include <functional>
@@ -91,9 +91,9 @@ class PromelaExport {
   Names names_;
   PromelaTranslator translator_;
   ExportedProperties properties_;
-  Lines rules_;                       // macros and inlines
+  Lines rules_;  // macros and inlines
   std::vector<std::string> option_lines_;
-  bool rolls_back_ = false;           // some rule may find that it was no step
+  bool rolls_back_ = false;  // some rule may find that it was no step
   bool has_after_step_ = false;
   bool needs_no_start_ = false;
   std::int64_t state_bytes_ = 0;

@@ -9,8 +9,10 @@ std::string PromelaTranslator::channel_name(RoleId from, RoleId to) const {
   return role_name(from) + "_to_" + role_name(to);
 }
 
-Text PromelaTranslator::channel_place(RoleId from, RoleId to, const Text& sender, const Text& receiver) const {
-  return word(fmt::format("{}[{}].to[{}]", channel_name(from, to), plus(sender, -model_.role(from).first.value).s,
+Text PromelaTranslator::channel_place(RoleId from, RoleId to, const Text& sender,
+                                      const Text& receiver) const {
+  return word(fmt::format("{}[{}].to[{}]", channel_name(from, to),
+                          plus(sender, -model_.role(from).first.value).s,
                           plus(receiver, -model_.role(to).first.value).s));
 }
 
@@ -38,7 +40,8 @@ Text PromelaTranslator::leaf_digit(const Text& message, KindId kind, const CodeL
 }
 
 // The value, or UNDEF.
-Text PromelaTranslator::leaf_raw(const Text& message, KindId kind, const CodeLeaf& leaf, bool may_be_undefined) {
+Text PromelaTranslator::leaf_raw(const Text& message, KindId kind, const CodeLeaf& leaf,
+                                 bool may_be_undefined) {
   const std::string base = model_.message(kind).name + "_" + leaf.name;
   const std::string digit = leaf_digit(word("msg_"), kind, leaf).s;
   std::string& name = made_["value " + base];
@@ -50,7 +53,8 @@ Text PromelaTranslator::leaf_raw(const Text& message, KindId kind, const CodeLea
   return word(fmt::format("{}({})", name, message.s));
 }
 
-Text PromelaTranslator::leaf_value(const Text& message, KindId kind, const CodeLeaf& leaf, bool may_be_undefined) {
+Text PromelaTranslator::leaf_value(const Text& message, KindId kind, const CodeLeaf& leaf,
+                                   bool may_be_undefined) {
   return read(leaf_raw(message, kind, leaf, may_be_undefined), leaf.type, may_be_undefined);
 }
 
@@ -79,7 +83,8 @@ Text PromelaTranslator::make_message(KindId kind, const std::vector<Text>& digit
 }
 
 // What belongs to the sender; an error for a process that is none.
-Text PromelaTranslator::by_sender(const std::map<std::int64_t, Text>& texts, const Text& sender, TypeId type) {
+Text PromelaTranslator::by_sender(const std::map<std::int64_t, Text>& texts, const Text& sender,
+                                  TypeId type) {
   Text result = failure(type, "no message of this sender was received");
   for (const auto& [process, text] : texts) result = select(equal(sender, number(process)), text, result);
   return result;
@@ -98,7 +103,8 @@ Text PromelaTranslator::message_absent(const Expr* sender, const Environment& en
 }
 
 Text PromelaTranslator::outgoing(RoleId role, const Text& to) {
-  const std::string name = hidden("out_" + role_name(role), std::max<std::int64_t>(2, model_.role(role).count));
+  const std::string name =
+      hidden("out_" + role_name(role), std::max<std::int64_t>(2, model_.role(role).count));
   return word(fmt::format("{}[{}]", name, plus(to, -model_.role(role).first.value).s));
 }
 
@@ -114,8 +120,8 @@ void PromelaTranslator::set_digit(const Text& message, KindId kind, const CodeLe
     inlines_.line(fmt::format("inline {}(msg_, digit_) {{", name));
     inlines_.line(fmt::format("  if :: msg_ == 0 -> msg_ = {} :: else fi;", code.first));
     if (model_.messages.size() > 1) {
-      inlines_.line(fmt::format("  assert(msg_ >= {} && msg_ <= {});  /* not: two messages to one process */", code.first,
-                                code.last));
+      inlines_.line(fmt::format("  assert(msg_ >= {} && msg_ <= {});  /* not: two messages to one process */",
+                                code.first, code.last));
     }
     inlines_.line(fmt::format("  msg_ = msg_ + (digit_ - {}) * {};", get, leaf.weight));
     inlines_.line("}");
@@ -126,14 +132,16 @@ void PromelaTranslator::set_digit(const Text& message, KindId kind, const CodeLe
   out.line(fmt::format("{}({}, {});", name, message.s, value));
 }
 
-void PromelaTranslator::deliver(RoleId to_role, const Text& to, const Text& code, const Environment& env, Lines& out) {
+void PromelaTranslator::deliver(RoleId to_role, const Text& to, const Text& code, const Environment& env,
+                                Lines& out) {
   if (!facts_.channel(env.self_role, to_role)) {
     out.line("assert(false);  /* a message to oneself */");
     return;
   }
   const std::string value = hidden("tmp_message");
   out.line(assignment(word(value), code));
-  out.line(fmt::format("send_{}({}, {}, {});", channel_name(env.self_role, to_role), env.self.s, to.s, value));
+  out.line(
+      fmt::format("send_{}({}, {}, {});", channel_name(env.self_role, to_role), env.self.s, to.s, value));
 }
 
 }  // namespace quorate

@@ -1,5 +1,5 @@
-// The options of the loop in Promela: one for each process, each value of the rule's parameters and choices, each
-// sender or set of senders, and each offer that they can make.
+// The options of the loop in Promela: one for each process, each value of the rule's parameters and choices,
+// each sender or set of senders, and each offer that they can make.
 #include <fmt/format.h>
 
 #include "export/promela_export.hpp"
@@ -15,9 +15,10 @@ constexpr std::size_t most_options = 4000;
 bool PromelaExport::too_many(std::size_t options, const Rule& rule) {
   if (option_lines_.size() + options <= most_options) return false;
   if (!refusals_.has_errors()) {
-    refusals_.error(rule.name_span,
-                    fmt::format("rule `{}` needs more than {} different steps in Promela", rule.name, most_options),
-                    "use smaller parameters, or export the model to Murphi");
+    refusals_.error(
+        rule.name_span,
+        fmt::format("rule `{}` needs more than {} different steps in Promela", rule.name, most_options),
+        "use smaller parameters, or export the model to Murphi");
   }
   return true;
 }
@@ -130,18 +131,20 @@ void PromelaExport::quorum_arguments(const RuleText& text, std::int64_t self, st
   all = std::move(longer);
 }
 
-std::vector<PromelaExport::Offer> PromelaExport::offers(const Rule& rule, std::int64_t sender, std::int64_t receiver) {
+std::vector<PromelaExport::Offer> PromelaExport::offers(const Rule& rule, std::int64_t sender,
+                                                        std::int64_t receiver) {
   std::vector<Offer> all;
   const RoleId from = model_.role_of(ProcessId(sender));
   const RoleFacts& role = facts_.role(from);
   Text empty = Translator::truth(true);
   if (facts_.channel(from, rule.role)) {
-    const std::string channel = translator_.channel_place(from, rule.role, number(sender), number(receiver)).s;
+    const std::string channel =
+        translator_.channel_place(from, rule.role, number(sender), number(receiver)).s;
     empty = compound(channel + ".slot[0] == 0");
     for (std::int64_t s = 0; s < (model_.channels.fifo ? 1 : facts_.slots()); ++s) {
       const Text message = word(fmt::format("{}.slot[{}]", channel, s));
-      all.push_back({translator_.is_kind(rule.receive.message_kind, message), message, Translator::truth(false),
-                     fmt::format("take_message({}, {});", channel, s)});
+      all.push_back({translator_.is_kind(rule.receive.message_kind, message), message,
+                     Translator::truth(false), fmt::format("take_message({}, {});", channel, s)});
     }
   }
   if (!role.has_status()) return all;
@@ -159,7 +162,8 @@ std::vector<PromelaExport::Offer> PromelaExport::offers(const Rule& rule, std::i
   return all;
 }
 
-void PromelaExport::add_made_up(const Rule& rule, const Text& condition, bool absent, std::vector<Offer>& all) const {
+void PromelaExport::add_made_up(const Rule& rule, const Text& condition, bool absent,
+                                std::vector<Offer>& all) const {
   const KindId kind = rule.receive.message_kind;
   if (facts_.codes().complete_count(kind) > static_cast<std::int64_t>(most_options)) return;
   for (const std::int64_t code : facts_.codes().complete(kind)) {
@@ -170,12 +174,14 @@ void PromelaExport::add_made_up(const Rule& rule, const Text& condition, bool ab
 void PromelaExport::add_option(const RuleText& text, const Arguments& arguments) {
   const std::string list = join_text(arguments.texts, ", ");
   Text condition = arguments.condition;
-  if (text.guarded) condition = translator_.both(condition, word(fmt::format("{}_guard({})", text.name, list)));
+  if (text.guarded)
+    condition = translator_.both(condition, word(fmt::format("{}_guard({})", text.name, list)));
   std::string option = fmt::format("d_step {{ {} -> {}({});", condition.s, text.name, list);
   const bool roll_back = may_roll_back(plan_sends(model_, facts_, text.rule->body));
   const std::string takes = join_text(arguments.takes, " ");
   if (!takes.empty()) {
-    option += roll_back ? fmt::format(" if :: {} -> {} :: else fi;", translator_.hidden("tmp_stepped"), takes) : " " + takes;
+    option += roll_back ? fmt::format(" if :: {} -> {} :: else fi;", translator_.hidden("tmp_stepped"), takes)
+                        : " " + takes;
   }
   option_lines_.push_back(option + " }");
 }

@@ -29,7 +29,8 @@ Text PromelaTranslator::quantifier(const Expr& e, const Environment& env) {
         const Text inside = in_domain(e, element, inner);
         if (inside.is(0)) return;
         const Text body = value(e.child(0), inner);
-        result = all ? both(result, binary(ExprKind::implies, inside, body)) : either(result, both(inside, body));
+        result =
+            all ? both(result, binary(ExprKind::implies, inside, body)) : either(result, both(inside, body));
       });
       return result;
     case Quantifier::count:
@@ -53,7 +54,8 @@ Text PromelaTranslator::quantifier(const Expr& e, const Environment& env) {
   return select(some_candidate_text(e, env), choice, value(e.children.back(), env));
 }
 
-std::vector<PromelaTranslator::Contender> PromelaTranslator::contenders(const Expr& e, const Environment& env) {
+std::vector<PromelaTranslator::Contender> PromelaTranslator::contenders(const Expr& e,
+                                                                        const Environment& env) {
   std::vector<Contender> all;
   for_elements(e, env, [&](const Environment& inner, const Text& element) {
     Text inside = in_domain(e, element, inner);
@@ -66,7 +68,8 @@ std::vector<PromelaTranslator::Contender> PromelaTranslator::contenders(const Ex
 }
 
 // That nobody beats the k-th element, or even that nobody is as good.
-Text PromelaTranslator::best_of(const Expr& e, const std::vector<Contender>& all, std::size_t k, bool strictly) {
+Text PromelaTranslator::best_of(const Expr& e, const std::vector<Contender>& all, std::size_t k,
+                                bool strictly) {
   const bool least = e.quantifier == Quantifier::minimum || e.quantifier == Quantifier::argmin;
   const ExprKind weak = least ? ExprKind::greater_equal : ExprKind::less_equal;
   const ExprKind strict = least ? ExprKind::greater : ExprKind::less;
@@ -95,6 +98,13 @@ Text PromelaTranslator::best(const Expr& e, const Environment& env) {
   return result;
 }
 
+// That the value can have been chosen, or that nothing is.
+Text PromelaTranslator::good_choice(const Expr& e, const ChosenValue& made, const Environment& env) {
+  const Text good = candidate(e, made.texts.front(), env);
+  const Text none = negation(some_candidate_text(e, env));
+  return binary(ExprKind::implies, all_hold(made.path, env), either(none, good));
+}
+
 Text PromelaTranslator::candidate(const Expr& e, const Text& chosen_value, const Environment& env) {
   const std::vector<Contender> all = contenders(e, env);
   Text any = truth(false);
@@ -104,11 +114,13 @@ Text PromelaTranslator::candidate(const Expr& e, const Text& chosen_value, const
   return any;
 }
 
-// Steps with a wrong choice are left out by the rule's guard; that there is something to choose is asked here.
+// Steps with a wrong choice are left out by the rule's guard; that there is something to choose is asked
+// here.
 void PromelaTranslator::prepare_choices(const Stmt& statement, const Environment& env, Lines& out) {
   for (const auto& [expression, made] : env.choices) {
     if (made.statement != &statement || made.free || expression->has_default) continue;
-    fail_if(negation(some_candidate_text(*expression, env)), "a choice from nothing", out);
+    const Text none = negation(some_candidate_text(*expression, env));
+    fail_if(both(all_hold(made.path, env), none), "a choice from nothing", out);
   }
 }
 

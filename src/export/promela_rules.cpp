@@ -1,6 +1,6 @@
-// Rules in Promela: the guard is a macro, the body an inline, with the same parameters. A rule that may find a
-// channel full when it sends (reliable bounded channels) keeps its process's variables and puts them
-// back in that case: what is no step in the protocol is a step from a state to itself here.
+// Rules in Promela: the guard is a macro, the body an inline, with the same parameters. A rule that may find
+// a channel full when it sends (reliable bounded channels) keeps its process's variables and puts them back
+// in that case: what is no step in the protocol is a step from a state to itself here.
 #include <fmt/format.h>
 
 #include "analysis/walk.hpp"
@@ -12,7 +12,8 @@ void PromelaExport::rules() {
   for (const Rule& each : model_.rules) {
     if (!facts_.live(each) || refusals_.has_errors()) continue;
     if (each.receive.kind == ReceiveKind::single) {
-      for (const RoleId sender : facts_.live_roles(each.receive.sender_type)) rule(each, model_.role(sender).type);
+      for (const RoleId sender : facts_.live_roles(each.receive.sender_type))
+        rule(each, model_.role(sender).type);
     } else {
       rule(each, each.receive.sender_type);
     }
@@ -52,7 +53,8 @@ void PromelaExport::bind_rule(RuleText& text, Environment& env) {
   env.absent = Translator::truth(false);
   for (const RuleParameter& each : rule.parameters) parameter(each.local, each.type, "x");
   if (rule.receive.kind != ReceiveKind::none) {
-    for (const RoleId sender : facts_.live_roles(text.sender_type)) text.has_absent |= facts_.may_be_absent(sender);
+    for (const RoleId sender : facts_.live_roles(text.sender_type))
+      text.has_absent |= facts_.may_be_absent(sender);
   }
   if (rule.receive.kind == ReceiveKind::single) {
     parameter(rule.receive.sender, text.sender_type, "q");
@@ -68,15 +70,16 @@ void PromelaExport::bind_rule(RuleText& text, Environment& env) {
   }
   text.choices = find_choices(model_, rule.body);
   for (const Choice& choice : text.choices) {
-    ChosenValue value{choice.statement, choice.free, {}};
+    ChosenValue value{choice.statement, choice.free, {}, choice.path};
     for (std::int64_t k = 0; k < choice.turns; ++k) value.texts.push_back(unbound("choice"));
     env.choices[choice.expression] = std::move(value);
     if (choice.free || choice.early) continue;
-    refusals_.error(choice.expression->span,
-                    fmt::format("the choice in rule `{}` depends on what the rule does before it, and cannot be "
-                                "exported to Promela",
-                                rule.name),
-                    "give the choice a name with `let` at the beginning of the rule");
+    refusals_.error(
+        choice.expression->span,
+        fmt::format("the choice in rule `{}` depends on what the rule does before it, and cannot be "
+                    "exported to Promela",
+                    rule.name),
+        "give the choice a name with `let` at the beginning of the rule");
   }
 }
 
@@ -84,9 +87,8 @@ void PromelaExport::rule_guard(RuleText& text, Environment& env) {
   Text guard = translator_.value(text.rule->guard, env);
   for (const Choice& choice : text.choices) {
     if (choice.free || !choice.early) continue;
-    const Text good = translator_.candidate(*choice.expression, env.choices[choice.expression].texts[0], env);
-    const Text none = Translator::negation(translator_.some_candidate_text(*choice.expression, env));
-    guard = translator_.both(guard, translator_.either(none, good));
+    const Text good = translator_.good_choice(*choice.expression, env.choices[choice.expression], env);
+    guard = translator_.both(guard, good);
   }
   text.guarded = !guard.is(1);
   if (!text.guarded) return;
@@ -144,7 +146,8 @@ void PromelaExport::save_variables(const Rule& rule, const Text& self, Lines& sa
     if (facts_.empty(variables[k].type) || !affected_by(model_, variable, all)) continue;
     const Text place = translator_.process_place(rule.role, self, translator_.field_name(variables[k].name));
     for (const auto& [leaf, type] : translator_.leaves(place, variables[k].type)) {
-      const Text saved = word(fmt::format("{}[{}]", translator_.hidden("tmp_saved", std::max<std::int64_t>(2, count + 1)), count));
+      const Text saved = word(fmt::format(
+          "{}[{}]", translator_.hidden("tmp_saved", std::max<std::int64_t>(2, count + 1)), count));
       saves.line(translator_.assignment(saved, leaf));
       restores.line(translator_.assignment(leaf, saved));
       ++count;

@@ -71,10 +71,12 @@ Text PromelaTranslator::mask_as(const Expr& set, TypeId id, const Environment& e
     bits = word(fmt::format("SUBSET({}, {})", bits.s, allowed));
   }
   if (from.low == to.low) return bits;
-  return from.low > to.low ? infix(bits, "<<", number(from.low - to.low)) : infix(bits, ">>", number(to.low - from.low));
+  return from.low > to.low ? infix(bits, "<<", number(from.low - to.low))
+                           : infix(bits, ">>", number(to.low - from.low));
 }
 
-Text PromelaTranslator::member(const Text& element, TypeId element_type, const Expr& set, const Environment& env) {
+Text PromelaTranslator::member(const Text& element, TypeId element_type, const Expr& set,
+                               const Environment& env) {
   const Type& own = model_.type(model_.type(set.type).element);
   const Type& type = model_.type(element_type);
   const Text bits = mask(set, env);

@@ -70,7 +70,8 @@ void PromelaExport::initial_values(Lines& out) {
 
 // Every scalar of the place takes the value.
 void PromelaExport::fill(const Text& place, TypeId type, const Expr& value, Lines& out) {
-  for (const auto& [leaf, simple] : translator_.leaves(place, type)) translator_.assign(leaf, simple, value, {}, out);
+  for (const auto& [leaf, simple] : translator_.leaves(place, type))
+    translator_.assign(leaf, simple, value, {}, out);
 }
 
 void PromelaExport::choose_values(Lines& out) {
@@ -99,7 +100,8 @@ void PromelaExport::choose_values(Lines& out) {
         if (chosen.size() == processes.size()) {
           Lines statements;
           for (std::size_t k = 0; k < chosen.size(); ++k) {
-            statements.line(translator_.assignment(place(processes[k]), translator_.literal(variable.type, chosen[k])));
+            statements.line(
+                translator_.assignment(place(processes[k]), translator_.literal(variable.type, chosen[k])));
           }
           options.push_back(d_step(statements));
           return;
@@ -117,7 +119,8 @@ void PromelaExport::choose_values(Lines& out) {
   }
   for (std::size_t k = 0; k < model_.monitor.variables.size(); ++k) {
     const Variable& variable = model_.monitor.variables[k];
-    if (variable.initial_value == InitialValue::any) any_value(word(translator_.monitor_name(k)), variable.type);
+    if (variable.initial_value == InitialValue::any)
+      any_value(word(translator_.monitor_name(k)), variable.type);
   }
 }
 
@@ -126,7 +129,8 @@ void PromelaExport::choose_byzantine(Lines& out) {
     if (fault.kind != FaultKind::byzantine || fault.count <= 0) continue;
     std::vector<std::pair<RoleId, std::int64_t>> processes;
     for (const RoleId role : fault.roles) {
-      for (const std::int64_t process : model_.values_of(model_.role(role).type)) processes.emplace_back(role, process);
+      for (const std::int64_t process : model_.values_of(model_.role(role).type))
+        processes.emplace_back(role, process);
     }
     std::vector<std::string> options;
     for (std::uint64_t set = 0; set < (std::uint64_t{1} << processes.size()); ++set) {
@@ -135,7 +139,8 @@ void PromelaExport::choose_byzantine(Lines& out) {
       Lines statements;
       for (std::size_t k = 0; k < processes.size(); ++k) {
         if (((set >> k) & 1) == 0) continue;
-        const Text status = translator_.process_place(processes[k].first, number(processes[k].second), "status");
+        const Text status =
+            translator_.process_place(processes[k].first, number(processes[k].second), "status");
         statements.line(translator_.assignment(status, translator_.status_value(Status::byzantine)));
       }
       if (statements.empty()) statements.line("skip;");

@@ -52,7 +52,9 @@ std::string PromelaTranslator::type_name(TypeId id) {
   for (const Field& field : type.fields) {
     if (!facts_.empty(field.type)) fields.line(declaration(field.type, field_name(field.name)) + ";");
   }
-  const std::string wanted = !type.name.empty() ? type.name : type.kind == TypeKind::array ? "array_type" : "record_type";
+  const std::string wanted = !type.name.empty()             ? type.name
+                             : type.kind == TypeKind::array ? "array_type"
+                                                            : "record_type";
   const std::string name = names_.fresh_at(0, wanted);
   type_names_[id] = name;
   types_.line("typedef " + name + " {");
@@ -68,8 +70,11 @@ std::vector<std::pair<Text, TypeId>> PromelaTranslator::leaves(const Text& place
   if (facts_.empty(id)) return {};
   if (type.simple()) return {{place, id}};
   std::vector<std::pair<Text, TypeId>> all;
-  const auto add = [&](const std::vector<std::pair<Text, TypeId>>& more) { all.insert(all.end(), more.begin(), more.end()); };
-  for (const Field& field : type.fields) add(leaves(word(place.s + "." + field_name(field.name)), field.type));
+  const auto add = [&](const std::vector<std::pair<Text, TypeId>>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+  };
+  for (const Field& field : type.fields)
+    add(leaves(word(place.s + "." + field_name(field.name)), field.type));
   if (type.kind == TypeKind::array) {
     // All of them, also those of a group's gaps: they are never used, but must not vary.
     for (std::int64_t k = model_.type(type.index).low; k <= model_.type(type.index).high; ++k) {
@@ -94,17 +99,26 @@ Lines PromelaTranslator::hidden_variables() const {
   return out;
 }
 
-void PromelaTranslator::macro(const std::string& name, const std::string& parameters, const std::string& text) {
+void PromelaTranslator::macro(const std::string& name, const std::string& parameters,
+                              const std::string& text) {
   macros_.line(fmt::format("#define {}({}) ({})", name, parameters, text));
 }
 
 std::string PromelaTranslator::symbol(ExprKind kind) const {
-  static const std::map<ExprKind, std::string> symbols = {
-      {ExprKind::add, "+"},         {ExprKind::subtract, "-"},       {ExprKind::multiply, "*"},
-      {ExprKind::divide, "/"},      {ExprKind::modulo, "%"},         {ExprKind::equal, "=="},
-      {ExprKind::not_equal, "!="},  {ExprKind::less, "<"},           {ExprKind::less_equal, "<="},
-      {ExprKind::greater, ">"},     {ExprKind::greater_equal, ">="}, {ExprKind::logical_and, "&&"},
-      {ExprKind::logical_or, "||"}, {ExprKind::iff, "=="}};
+  static const std::map<ExprKind, std::string> symbols = {{ExprKind::add, "+"},
+                                                          {ExprKind::subtract, "-"},
+                                                          {ExprKind::multiply, "*"},
+                                                          {ExprKind::divide, "/"},
+                                                          {ExprKind::modulo, "%"},
+                                                          {ExprKind::equal, "=="},
+                                                          {ExprKind::not_equal, "!="},
+                                                          {ExprKind::less, "<"},
+                                                          {ExprKind::less_equal, "<="},
+                                                          {ExprKind::greater, ">"},
+                                                          {ExprKind::greater_equal, ">="},
+                                                          {ExprKind::logical_and, "&&"},
+                                                          {ExprKind::logical_or, "||"},
+                                                          {ExprKind::iff, "=="}};
   return symbols.at(kind);
 }
 
@@ -112,7 +126,9 @@ Text PromelaTranslator::conditional(const Text& c, const Text& a, const Text& b)
   return word(fmt::format("({} -> {} : {})", c.operand(), a.operand(), b.operand()));
 }
 
-Text PromelaTranslator::implication(const Text& a, const Text& b) { return either(negation(a), b); }
+Text PromelaTranslator::implication(const Text& a, const Text& b) {
+  return either(negation(a), b);
+}
 
 Text PromelaTranslator::divisor(const Text& b, bool may_be_zero) {
   return may_be_zero ? word(fmt::format("NONZERO({})", b.s)) : b;
@@ -122,7 +138,9 @@ Text PromelaTranslator::ceiling_divide(const Text& a, const Text& b) {
   return word(fmt::format("CEILING_DIVIDE({}, {})", a.s, b.s));
 }
 
-Text PromelaTranslator::failure(TypeId, const std::string&) { return word("FAIL"); }
+Text PromelaTranslator::failure(TypeId, const std::string&) {
+  return word("FAIL");
+}
 
 Text PromelaTranslator::checked(const Text& value, std::int64_t low, std::int64_t high) {
   return word(fmt::format("CHECK({}, {}, {})", value.s, low, high));
@@ -136,7 +154,9 @@ Text PromelaTranslator::place_undefined(const Text& place, TypeId) {
   return compound(place.operand() + " == UNDEF");
 }
 
-Text PromelaTranslator::set_undefined(const Text& place, TypeId type) { return place_undefined(place, type); }
+Text PromelaTranslator::set_undefined(const Text& place, TypeId type) {
+  return place_undefined(place, type);
+}
 
 Text PromelaTranslator::process_place(RoleId role, const Text& process, const std::string& member) {
   const Text index = plus(process, -model_.role(role).first.value);
@@ -157,7 +177,8 @@ void PromelaTranslator::for_each(TypeId type, const std::string&, LocalId local,
   for (std::size_t k = 0; k < values.size(); ++k) {
     Environment inner = env;
     TypeId narrow = type;
-    if (model_.type(type).kind == TypeKind::process) narrow = model_.role(model_.role_of(ProcessId(values[k]))).type;
+    if (model_.type(type).kind == TypeKind::process)
+      narrow = model_.role(model_.role_of(ProcessId(values[k]))).type;
     inner.bind(local, constant_binding(narrow, values[k]));
     inner.turn = env.turn * values.size() + k;
     action(inner);
@@ -195,7 +216,9 @@ void PromelaTranslator::fail_if(const Text& condition, const std::string& why, L
   out.line(fmt::format("assert({});  /* not: {} */", negation(condition).s, why));
 }
 
-Text PromelaTranslator::scratch(const std::string& name, TypeId) { return word(hidden("let_" + names_.shared(name))); }
+Text PromelaTranslator::scratch(const std::string& name, TypeId) {
+  return word(hidden("let_" + names_.shared(name)));
+}
 
 Text PromelaTranslator::raw(const Expr& e, TypeId id, const Environment& env) {
   const Type& type = model_.type(id);
@@ -226,7 +249,9 @@ Text PromelaTranslator::raw(const Expr& e, TypeId id, const Environment& env) {
                         : type.kind == TypeKind::boolean || fits(interval(e, env), id);
   MessagePart part;
   if (same && message_part(e, env, part)) {
-    const auto leaf_text = [&](const CodeLeaf& leaf) { return leaf_raw(part.message, part.kind, leaf, true); };
+    const auto leaf_text = [&](const CodeLeaf& leaf) {
+      return leaf_raw(part.message, part.kind, leaf, true);
+    };
     return part_text(part, leaf_text, id);
   }
   if (same) return place(e, env);
@@ -234,7 +259,8 @@ Text PromelaTranslator::raw(const Expr& e, TypeId id, const Environment& env) {
   return select(undefined(e, env), word("UNDEF"), present);
 }
 
-void PromelaTranslator::copy(const Text& target, TypeId type, const Expr& e, const Environment& env, Lines& out) {
+void PromelaTranslator::copy(const Text& target, TypeId type, const Expr& e, const Environment& env,
+                             Lines& out) {
   out.line(assignment(target, raw(e, type, env)));
 }
 

@@ -1,6 +1,7 @@
-// Promela's syntax for the translator. Promela has no functions and no quantifiers: loops and quantifiers are unrolled,
-// processes are their numbers, sets are bit masks, and undefined is a value of its own. What Promela does not
-// check by itself (undefined values, ranges) is checked by macros that index an array out of its bounds.
+// Promela's syntax for the translator. Promela has no functions and no quantifiers: loops and quantifiers are
+// unrolled, processes are their numbers, sets are bit masks, and undefined is a value of its own. What
+// Promela does not check by itself (undefined values, ranges) is checked by macros that index an array out of
+// its bounds.
 #pragma once
 
 #include <map>
@@ -30,9 +31,7 @@ class PromelaTranslator : public Translator {
   [[nodiscard]] std::string channel_name(RoleId from, RoleId to) const;
   [[nodiscard]] Text channel_place(RoleId from, RoleId to, const Text& sender, const Text& receiver) const;
   Text is_kind(KindId kind, const Text& message);
-  // That the value may be what an any, argmax or argmin gives; false if nothing can be chosen.
-  Text candidate(const Expr& choice, const Text& value, const Environment& env);
-  Text some_candidate_text(const Expr& choice, const Environment& env) { return value(some_candidate(choice), env); }
+  Text good_choice(const Expr& choice, const ChosenValue& made, const Environment& env);
   // The scalars and sets of a place, one after the other.
   std::vector<std::pair<Text, TypeId>> leaves(const Text& place, TypeId type);
   Text outgoing(RoleId role, const Text& to) override;
@@ -73,7 +72,8 @@ class PromelaTranslator : public Translator {
   Text checked(const Text& value, std::int64_t low, std::int64_t high) override;
   void copy(const Text& target, TypeId type, const Expr& e, const Environment& env, Lines& out) override;
   Text scratch(const std::string& name, TypeId type) override;
-  void set_digit(const Text& message, KindId kind, const CodeLeaf& leaf, const Text& digit, Lines& out) override;
+  void set_digit(const Text& message, KindId kind, const CodeLeaf& leaf, const Text& digit,
+                 Lines& out) override;
   void deliver(RoleId to_role, const Text& to, const Text& code, const Environment& env, Lines& out) override;
   Text make_message(KindId kind, const std::vector<Text>& digits) override;
   void prepare_choices(const Stmt& statement, const Environment& env, Lines& out) override;
@@ -85,10 +85,15 @@ class PromelaTranslator : public Translator {
     Text element;
   };
 
+  Text candidate(const Expr& choice, const Text& value, const Environment& env);
+  Text some_candidate_text(const Expr& choice, const Environment& env) {
+    return value(some_candidate(choice), env);
+  }
   std::string type_name(TypeId type);
   Text leaf_raw(const Text& message, KindId kind, const CodeLeaf& leaf, bool may_be_undefined);
   // The bound element's constant, once for each element of the domain.
-  void for_elements(const Expr& e, const Environment& env, const std::function<void(const Environment&, const Text&)>& action);
+  void for_elements(const Expr& e, const Environment& env,
+                    const std::function<void(const Environment&, const Text&)>& action);
   std::vector<Contender> contenders(const Expr& e, const Environment& env);
   Text best_of(const Expr& e, const std::vector<Contender>& all, std::size_t k, bool strictly);
   Text best(const Expr& e, const Environment& env);

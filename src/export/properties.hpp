@@ -19,7 +19,7 @@ struct ExportedInvariant {
 struct ExportedProperties {
   std::vector<ExportedInvariant> invariants;
   std::optional<ExportedInvariant> end_states;  // freedom from deadlock: the end states that it allows
-  std::vector<std::string> left_out;  // "progress: a temporal property"
+  std::vector<std::string> left_out;            // "progress: a temporal property"
 };
 
 // Temporal properties that say no more than that a predicate always holds are invariants.

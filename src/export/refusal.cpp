@@ -46,16 +46,18 @@ class Refusal {
       if (!facts_.role(id).live || !facts_.role(id).may_crash) continue;
       const Role& role = model_.role(id);
       if (model_.channels.synchronous) {
-        refusals_.error(role.span,
-                        fmt::format("crashes of {} are noticed over synchronous channels, and exported models "
-                                    "leave crashes implicit",
-                                    role.name));
+        refusals_.error(
+            role.span, fmt::format("crashes of {} are noticed over synchronous channels, and exported models "
+                                   "leave crashes implicit",
+                                   role.name));
       }
       for (const Property& property : model_.properties) {
-        if (property.kind == PropertyKind::no_deadlock || status_read(model_, property).count(id) == 0) continue;
-        refusals_.error(property.span, fmt::format("`{}` reads the status of {}, which can crash, and exported "
-                                                   "models leave crashes implicit",
-                                                   property.name, role.name));
+        if (property.kind == PropertyKind::no_deadlock || status_read(model_, property).count(id) == 0)
+          continue;
+        refusals_.error(property.span,
+                        fmt::format("`{}` reads the status of {}, which can crash, and exported "
+                                    "models leave crashes implicit",
+                                    property.name, role.name));
       }
     }
   }
@@ -100,9 +102,10 @@ class Refusal {
     for (const Choice& choice : find_choices(model_, rule.body)) {
       if (choice.problem.empty() && (choice.free || choice.turns == 1)) continue;
       const std::string where = choice.problem.empty() ? "inside a loop" : choice.problem;
-      refusals_.error(choice.expression->span,
-                      fmt::format("the choice in rule `{}` stands {}, where it cannot be exported", rule.name, where),
-                      "give the choice a name with `let` at the beginning of the rule");
+      refusals_.error(
+          choice.expression->span,
+          fmt::format("the choice in rule `{}` stands {}, where it cannot be exported", rule.name, where),
+          "give the choice a name with `let` at the beginning of the rule");
     }
   }
 

@@ -13,7 +13,8 @@ void add_once(std::vector<T>& list, const T& item) {
 
 class Planner {
  public:
-  Planner(const Model& model, const Facts& facts) : model_(model), facts_(facts), times_(model.roles.size(), 0) {}
+  Planner(const Model& model, const Facts& facts)
+      : model_(model), facts_(facts), times_(model.roles.size(), 0) {}
 
   void statements(const std::vector<Stmt>& list, const std::vector<LocalId>& loops) {
     for (const Stmt& s : list) {

@@ -1,6 +1,6 @@
-// The restrictions of scalarsets (document 004, C1 to C5) as they concern our export: no names or order for single
-// processes; not in messages, which are coded as numbers; not in groups where a value could be of several
-// roles; and no loop whose result depends on the order of the processes.
+// The restrictions of scalarsets (document 004, C1 to C5) as they concern our export: no names or order for
+// single processes; not in messages, which are coded as numbers; not in groups where a value could be of
+// several roles; and no loop whose result depends on the order of the processes.
 #include "export/symmetry.hpp"
 
 #include "analysis/walk.hpp"
@@ -21,7 +21,8 @@ bool selected_by(const Expr& place, LocalId local) {
 
 class ObstacleFinder {
  public:
-  ObstacleFinder(const Model& model, const Facts& facts) : model_(model), facts_(facts), all_(model.roles.size()) {}
+  ObstacleFinder(const Model& model, const Facts& facts)
+      : model_(model), facts_(facts), all_(model.roles.size()) {}
 
   std::vector<std::string> run() {
     for (const MessageKind& kind : model_.messages) {
@@ -90,8 +91,8 @@ class ObstacleFinder {
       const bool order = e.kind == ExprKind::less || e.kind == ExprKind::less_equal ||
                          e.kind == ExprKind::greater || e.kind == ExprKind::greater_equal;
       if (order) in_type(e.child(0).type, true, "its processes are ordered");
-      const bool extremum =
-          e.kind == ExprKind::quantifier && (e.quantifier == Quantifier::maximum || e.quantifier == Quantifier::minimum);
+      const bool extremum = e.kind == ExprKind::quantifier &&
+                            (e.quantifier == Quantifier::maximum || e.quantifier == Quantifier::minimum);
       if (extremum) in_type(e.child(0).type, true, "its processes are ordered");
     });
   }
@@ -99,7 +100,8 @@ class ObstacleFinder {
   void statements(const std::vector<Stmt>& body) {
     visit_statements(body, [&](const Stmt& statement) {
       for (const Expr* e : own_expressions(statement)) expression(*e);
-      const bool loop = statement.kind == StmtKind::loop && model_.type(statement.domain_type).kind == TypeKind::process;
+      const bool loop =
+          statement.kind == StmtKind::loop && model_.type(statement.domain_type).kind == TypeKind::process;
       if (loop && order_matters(statement)) {
         add(statement.domain_type, "the order of its processes may matter in a loop");
       }
@@ -123,13 +125,15 @@ class ObstacleFinder {
     return matters;
   }
 
-  [[nodiscard]] bool reads_other_turns(const Expr& e, const std::vector<const Stmt*>& writers, LocalId local) const {
-    const bool place = e.kind == ExprKind::element || e.kind == ExprKind::field || e.kind == ExprKind::variable ||
-                       e.kind == ExprKind::status;
+  [[nodiscard]] bool reads_other_turns(const Expr& e, const std::vector<const Stmt*>& writers,
+                                       LocalId local) const {
+    const bool place = e.kind == ExprKind::element || e.kind == ExprKind::field ||
+                       e.kind == ExprKind::variable || e.kind == ExprKind::status;
     bool found = false;
     if (place && selected_by(e, local)) {
       // Its indices may still read something else.
-    } else if (e.kind == ExprKind::variable || e.kind == ExprKind::status || e.kind == ExprKind::monitor_variable) {
+    } else if (e.kind == ExprKind::variable || e.kind == ExprKind::status ||
+               e.kind == ExprKind::monitor_variable) {
       for (const Stmt* writer : writers) {
         if (writer->kind != StmtKind::assign && writer->kind != StmtKind::undefine) continue;
         const Expr& root = place_root(writer->target);

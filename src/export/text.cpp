@@ -4,11 +4,17 @@
 
 namespace quorate {
 
-Text word(std::string text) { return {std::move(text), true, std::nullopt, "", {}}; }
+Text word(std::string text) {
+  return {std::move(text), true, std::nullopt, "", {}};
+}
 
-Text number(std::int64_t value) { return {fmt::format("{}", value), value >= 0, value, "", {}}; }
+Text number(std::int64_t value) {
+  return {fmt::format("{}", value), value >= 0, value, "", {}};
+}
 
-Text compound(std::string text) { return {std::move(text), false, std::nullopt, "", {}}; }
+Text compound(std::string text) {
+  return {std::move(text), false, std::nullopt, "", {}};
+}
 
 Text infix(const Text& a, const std::string& op, const Text& b) {
   return compound(a.operand() + " " + op + " " + b.operand());

@@ -24,7 +24,9 @@ Translator::Translator(const Model& model, const Facts& facts, Names& names)
   }
 }
 
-std::string Translator::field_name(const std::string& name) const { return names_.shared(name); }
+std::string Translator::field_name(const std::string& name) const {
+  return names_.shared(name);
+}
 
 Text Translator::literal(TypeId id, std::int64_t value) {
   const Type& type = model_.type(id);
@@ -93,7 +95,8 @@ bool arithmetic(ExprKind kind) {
 }  // namespace
 
 Text Translator::binary(ExprKind kind, const Text& a, const Text& b) {
-  const bool logical = kind == ExprKind::logical_and || kind == ExprKind::logical_or || kind == ExprKind::implies;
+  const bool logical =
+      kind == ExprKind::logical_and || kind == ExprKind::logical_or || kind == ExprKind::implies;
   if (logical && a.constant) {
     const bool decided = (*a.constant != 0) == (kind == ExprKind::logical_or);
     return decided ? truth(kind != ExprKind::logical_and) : b;
@@ -110,7 +113,8 @@ Text Translator::binary(ExprKind kind, const Text& a, const Text& b) {
   if ((kind == ExprKind::equal || kind == ExprKind::iff) && b.is(1) && b.s == "true") return a;
   if ((kind == ExprKind::equal || kind == ExprKind::iff) && b.is(0) && b.s == "false") return negation(a);
   if (kind == ExprKind::add && b.constant) return plus(a, *b.constant);
-  const bool associative = kind == ExprKind::logical_and || kind == ExprKind::logical_or || kind == ExprKind::add;
+  const bool associative =
+      kind == ExprKind::logical_and || kind == ExprKind::logical_or || kind == ExprKind::add;
   return associative ? chained(a, symbol(kind), b) : infix(a, symbol(kind), b);
 }
 
@@ -183,9 +187,16 @@ Expr Translator::some_candidate(const Expr& choice) const {
   return some;
 }
 
+Text Translator::all_hold(const std::vector<Expr>& conditions, const Environment& env) {
+  Text all = truth(true);
+  for (const Expr& condition : conditions) all = both(all, value(condition, env));
+  return all;
+}
+
 Text Translator::in_domain(const Expr& quantifier, const Text& element, const Environment& bound) {
   Text condition = truth(true);
-  if (quantifier.has_domain_set) condition = member(element, quantifier.domain_type, quantifier.child(2), bound);
+  if (quantifier.has_domain_set)
+    condition = member(element, quantifier.domain_type, quantifier.child(2), bound);
   return both(condition, value(quantifier.child(1), bound));
 }
 

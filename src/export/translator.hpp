@@ -78,7 +78,9 @@ class Translator {
   [[nodiscard]] Text status_value(Status status);
   Text literal(TypeId type, std::int64_t value);
   // Constants for the literals of enumerations: name and value, in the order of their first use.
-  [[nodiscard]] const std::vector<std::pair<std::string, std::int64_t>>& literals() const { return literals_; }
+  [[nodiscard]] const std::vector<std::pair<std::string, std::int64_t>>& literals() const {
+    return literals_;
+  }
 
  protected:
   virtual std::string symbol(ExprKind kind) const = 0;
@@ -106,8 +108,10 @@ class Translator {
   virtual std::string assignment(const Text& target, const Text& value) = 0;
   virtual Text scratch(const std::string& name, TypeId type) = 0;
   virtual Text outgoing(RoleId role, const Text& to) = 0;
-  virtual void set_digit(const Text& message, KindId kind, const CodeLeaf& leaf, const Text& digit, Lines& out) = 0;
-  virtual void deliver(RoleId to_role, const Text& to, const Text& code, const Environment& env, Lines& out) = 0;
+  virtual void set_digit(const Text& message, KindId kind, const CodeLeaf& leaf, const Text& digit,
+                         Lines& out) = 0;
+  virtual void deliver(RoleId to_role, const Text& to, const Text& code, const Environment& env,
+                       Lines& out) = 0;
   virtual Text make_message(KindId kind, const std::vector<Text>& digits) = 0;
   // Before a statement that contains choices.
   virtual void prepare_choices(const Stmt& statement, const Environment& env, Lines& out) = 0;
@@ -116,6 +120,7 @@ class Translator {
   const ChosenValue* chosen(const Expr& e, const Environment& env) const;
   // That something can be chosen, as an expression.
   Expr some_candidate(const Expr& choice) const;
+  Text all_hold(const std::vector<Expr>& conditions, const Environment& env);
   // Whether the bound element, a value of the domain's type, is in the domain and passes the filter.
   Text in_domain(const Expr& quantifier, const Text& element, const Environment& bound);
   Binding constant_binding(TypeId type, std::int64_t value);

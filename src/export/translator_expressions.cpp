@@ -1,5 +1,6 @@
-// Expressions. Function calls and `let` disappear: arguments and values are put in place of the names. That is
-// exact for values, because expressions have no effects; an error in an argument that is never used is not raised.
+// Expressions. Function calls and `let` disappear: arguments and values are put in place of the names. That
+// is exact for values, because expressions have no effects; an error in an argument that is never used is not
+// raised.
 #include <fmt/format.h>
 
 #include "export/translator.hpp"
@@ -155,7 +156,8 @@ Text Translator::for_all_parts(const Expr& whole, const Environment& env, const 
 Text Translator::ordinal(const Expr& e, const Environment& env) {
   const Text process = value(e.child(0), env);
   const std::vector<std::int64_t> values = model_.values_of(type_of(e.child(0), env));
-  const bool gap = !values.empty() && values.back() - values.front() + 1 != static_cast<std::int64_t>(values.size());
+  const bool gap =
+      !values.empty() && values.back() - values.front() + 1 != static_cast<std::int64_t>(values.size());
   if (values.empty() || !gap) return plus(process, values.empty() ? 0 : 1 - values.front());
   Text position = number(static_cast<std::int64_t>(values.size()));
   for (std::size_t k = values.size() - 1; k > 0; --k) {

@@ -78,7 +78,9 @@ Text Translator::place_value(const Expr& e, const Environment& env) {
   const bool maybe = may_be_undefined(e, env);
   MessagePart part;
   if (!message_part(e, env, part)) return read(place(e, env), e.type, maybe);
-  const auto leaf_text = [&](const CodeLeaf& leaf) { return leaf_value(part.message, part.kind, leaf, maybe); };
+  const auto leaf_text = [&](const CodeLeaf& leaf) {
+    return leaf_value(part.message, part.kind, leaf, maybe);
+  };
   return part_text(part, leaf_text, e.type);
 }
 

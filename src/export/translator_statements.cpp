@@ -1,6 +1,6 @@
 // Statements: assignments that copy undefined parts as they are, and sends. A body's messages go out directly
-// where it can send only one to a process of the role; else they are kept until the end of the body, so that a
-// second message to the same process is noticed and a message can be assembled field by field.
+// where it can send only one to a process of the role; else they are kept until the end of the body, so that
+// a second message to the same process is noticed and a message can be assembled field by field.
 #include <algorithm>
 
 #include "export/translator.hpp"

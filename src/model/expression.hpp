@@ -11,9 +11,9 @@
 namespace quorate {
 
 enum class ExprKind {
-  constant,    // value, of a scalar or set type
-  undefined,   // the undefined value, of any type
-  local,       // local: rule parameter, bound variable, `let`, function parameter
+  constant,   // value, of a scalar or set type
+  undefined,  // the undefined value, of any type
+  local,      // local: rule parameter, bound variable, `let`, function parameter
   // Places. A place of a rule's own process may be written; all may be read where allowed.
   variable,          // role, index = position in Role::variables; child 0: the process
   status,            // role; child 0: the process; type Model::status_type
@@ -24,24 +24,40 @@ enum class ExprKind {
                      //   child 0, in a quorum rule only: the sender
   message_absent,    // `msg.absent`; child 0, in a quorum rule only: the sender
   // Operators. Each needs defined operands: an undefined one is a model error.
-  negate, logical_not,
-  add, subtract, multiply, divide, ceiling_divide, modulo,  // divide truncates; by 0: model error
-  equal, not_equal, less, less_equal, greater, greater_equal,
-  logical_and, logical_or, implies, iff,                    // evaluated left to right, short circuit
-  conditional,       // children: condition, then, else
+  negate,
+  logical_not,
+  add,
+  subtract,
+  multiply,
+  divide,
+  ceiling_divide,
+  modulo,  // divide truncates; by 0: model error
+  equal,
+  not_equal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  logical_and,
+  logical_or,
+  implies,
+  iff,          // evaluated left to right, short circuit
+  conditional,  // children: condition, then, else
   // Sets
-  set_literal,       // children: elements
-  set_union, set_intersection, set_difference,
-  member,            // children: element, set; false for an element outside the set's type
-  subset,            // children: smaller, larger
-  set_size,          // child 0
+  set_literal,  // children: elements
+  set_union,
+  set_intersection,
+  set_difference,
+  member,    // children: element, set; false for an element outside the set's type
+  subset,    // children: smaller, larger
+  set_size,  // child 0
   // Binders: see Quantifier
   quantifier,
-  let,               // local; children: value, body
-  call,              // function; children: arguments
-  is_undefined,      // child 0: a place; true iff every scalar in it is undefined
-  ordinal,           // child 0: a process; its position in its role (or group), from 1
-  process_of,        // child 0: an integer k; the k-th process of `type` (from 1)
+  let,           // local; children: value, body
+  call,          // function; children: arguments
+  is_undefined,  // child 0: a place; true iff every scalar in it is undefined
+  ordinal,       // child 0: a process; its position in its role (or group), from 1
+  process_of,    // child 0: an integer k; the k-th process of `type` (from 1)
 };
 
 // all, exists: bool. count: int. sum, maximum, minimum: int. argmax, argmin, any: the element;

@@ -8,11 +8,22 @@
 namespace quorate {
 
 enum class FormulaKind {
-  atom,                                               // a state predicate
-  logical_not, logical_and, logical_or, implies, iff,
-  next, eventually, always, until, release, weak_until,
-  on_all_paths, on_some_path,                         // A, E
-  for_all, for_some,                                  // over the values of domain_type, bound to local
+  atom,  // a state predicate
+  logical_not,
+  logical_and,
+  logical_or,
+  implies,
+  iff,
+  next,
+  eventually,
+  always,
+  until,
+  release,
+  weak_until,
+  on_all_paths,
+  on_some_path,  // A, E
+  for_all,
+  for_some,  // over the values of domain_type, bound to local
 };
 
 struct Formula {

@@ -38,16 +38,16 @@ struct Variable {
   TypeId type;
   bool monitor = false;  // a history variable: no rule's behaviour reads it
   InitialValue initial_value = InitialValue::undefined;
-  Expr initial;          // a constant; in an array or record every scalar (or set) takes it
+  Expr initial;  // a constant; in an array or record every scalar (or set) takes it
   Span span;
 };
 
 struct Role {
-  std::string name;       // `leader`: the name of the array of local states, used to show processes
-  std::string type_name;  // `leaderID` in the printed notation; the same as name in the short form
-  TypeId type;            // its process type
-  std::int64_t count = 0; // may be 0
-  ProcessId first;        // its processes are first, first + 1, ...
+  std::string name;        // `leader`: the name of the array of local states, used to show processes
+  std::string type_name;   // `leaderID` in the printed notation; the same as name in the short form
+  TypeId type;             // its process type
+  std::int64_t count = 0;  // may be 0
+  ProcessId first;         // its processes are first, first + 1, ...
   std::vector<Variable> variables;
   Span span;
 };
@@ -85,10 +85,10 @@ enum class ReceiveKind { none, single, quorum };
 struct Receive {
   ReceiveKind kind = ReceiveKind::none;
   KindId message_kind;
-  LocalId sender;              // single: the sending process; quorum: the set of sending processes
-  TypeId sender_type;          // a process type
+  LocalId sender;      // single: the sending process; quorum: the set of sending processes
+  TypeId sender_type;  // a process type
   std::int64_t quorum_size = 0;
-  bool at_least = false;       // quorum: quorum_size or more senders
+  bool at_least = false;  // quorum: quorum_size or more senders
 };
 
 struct RuleParameter {
@@ -99,14 +99,14 @@ struct RuleParameter {
 struct Rule {
   std::string name;
   RoleId role;
-  LocalId self;                            // the process that executes the rule
-  std::vector<RuleParameter> parameters;   // neither self nor the sender: one transition for each value
+  LocalId self;                           // the process that executes the rule
+  std::vector<RuleParameter> parameters;  // neither self nor the sender: one transition for each value
   Receive receive;
   Expr guard;
   std::vector<Stmt> body;
   bool byzantine = false;  // executed by Byzantine processes of the role only: its attack strategy
   Frame frame;
-  Span span;       // the whole rule
+  Span span;  // the whole rule
   Span name_span;
 };
 
@@ -141,8 +141,8 @@ enum class PropertyKind { invariant, no_deadlock, temporal };
 struct Property {
   std::string name;
   PropertyKind kind = PropertyKind::invariant;
-  Expr predicate;   // invariant: the predicate; no_deadlock: the allowed end states
-  Formula formula;  // temporal
+  Expr predicate;     // invariant: the predicate; no_deadlock: the allowed end states
+  Formula formula;    // temporal
   std::string under;  // the fairness named after `under`; empty when none is
   Frame frame;
   Span span;
@@ -153,8 +153,8 @@ struct Model {
   std::vector<Parameter> parameters;
   std::vector<Type> types;  // indexed by TypeId
   TypeId boolean_type;
-  TypeId integer_type;      // a range wide enough for every intermediate value
-  TypeId status_type;       // enumeration corr, crash, byz, crashed (see Status)
+  TypeId integer_type;  // a range wide enough for every intermediate value
+  TypeId status_type;   // enumeration corr, crash, byz, crashed (see Status)
   std::vector<Role> roles;
   std::vector<MessageKind> messages;
   std::vector<Function> functions;
@@ -162,7 +162,7 @@ struct Model {
   std::vector<FaultAssumption> faults;
   std::vector<InitialRule> initial_rules;
   std::vector<Rule> rules;
-  bool has_else = false;    // ELSE: a state without a step steps to itself
+  bool has_else = false;  // ELSE: a state without a step steps to itself
   Monitor monitor;
   std::vector<Property> properties;
 

@@ -8,14 +8,18 @@
 
 namespace quorate {
 
-std::string to_text(Traffic traffic) { return traffic == Traffic::m ? "m" : traffic == Traffic::grm ? "grm" : "rm"; }
+std::string to_text(Traffic traffic) {
+  return traffic == Traffic::m ? "m" : traffic == Traffic::grm ? "grm" : "rm";
+}
 
 std::string to_text(CrashModel crash) {
   if (crash == CrashModel::receipt) return "receipt";
   return crash == CrashModel::explicit_ ? "explicit" : "implicit";
 }
 
-std::string to_text(LossModel loss) { return loss == LossModel::explicit_ ? "explicit" : "implicit"; }
+std::string to_text(LossModel loss) {
+  return loss == LossModel::explicit_ ? "explicit" : "implicit";
+}
 
 std::string to_text(Verdict verdict) {
   if (verdict == Verdict::inconclusive) return "inconclusive";
@@ -45,7 +49,8 @@ class Checker {
       if (items_[i].decided) continue;
       std::vector<std::size_t> group;
       for (std::size_t j = i; j < items_.size(); ++j) {
-        if (!items_[j].decided && operator_equal(items_[j].result.semantics, items_[i].result.semantics)) group.push_back(j);
+        if (!items_[j].decided && operator_equal(items_[j].result.semantics, items_[i].result.semantics))
+          group.push_back(j);
       }
       check_group(group);
       if (!report_.problems.empty() || !report_.internal_error.empty()) return std::move(report_);
@@ -106,7 +111,8 @@ class Checker {
     Semantics& semantics = item.result.semantics;
     semantics.traffic = options_.traffic;
     if (property.kind == PropertyKind::temporal) {
-      return refuse(item, "temporal formulas are parsed and type-checked, but this version does not check them yet");
+      return refuse(
+          item, "temporal formulas are parsed and type-checked, but this version does not check them yet");
     }
     const std::string traffic = against_traffic(property, options_.traffic);
     if (!traffic.empty()) return refuse(item, traffic);
@@ -148,7 +154,8 @@ class Checker {
     if (!system_) return;
     for (std::size_t k = 0; k < group.size(); ++k) settle(items_[group[k]], semantics, outcome, k);
     if (outcome.result.stop == StopReason::model_failure) report_failure(semantics, outcome);
-    if (group.empty() && outcome.result.stop != StopReason::model_failure) report_exploration(semantics, outcome);
+    if (group.empty() && outcome.result.stop != StopReason::model_failure)
+      report_exploration(semantics, outcome);
   }
 
   // Searches again with more room in channels, or with explicit crashes or losses, until the layout fits
@@ -158,7 +165,8 @@ class Checker {
       system_ = ModelSystem::make(model_, semantics, room_, report_.problems);
       if (!system_) return {};
       SearchOptions options = options_.search;
-      options.limits.max_seconds -= std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+      options.limits.max_seconds -=
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
       SearchOutcome outcome = search(*system_, goals, options);
       SearchResult& result = outcome.result;
       if (result.stop == StopReason::channel_overflow) {
@@ -183,19 +191,26 @@ class Checker {
     bool changed = false;
     if (semantics.loss == LossModel::implicit_ && bound_spoils_implicit_loss(model_)) {
       if (options_.loss) {
-        unsound_ = "--loss implicit is not sound here: a channel was found full, so that a loss can make room; use --loss explicit";
+        unsound_ =
+            "--loss implicit is not sound here: a channel was found full, so that a loss can make room; use "
+            "--loss explicit";
       } else {
         semantics.loss = LossModel::explicit_;
-        report_.notes.emplace_back("losses are explicit steps: a channel was found full, so that a loss can make room");
+        report_.notes.emplace_back(
+            "losses are explicit steps: a channel was found full, so that a loss can make room");
         changed = true;
       }
     }
     if (semantics.crash != CrashModel::explicit_ && bound_spoils_implicit_crash(model_)) {
       if (options_.crash) {
-        unsound_ = "--crash " + to_text(semantics.crash) + " is not sound here: a full channel to a process that could have crashed blocked its sender; use --crash explicit";
+        unsound_ = "--crash " + to_text(semantics.crash) +
+                   " is not sound here: a full channel to a process that could have crashed blocked its "
+                   "sender; use --crash explicit";
       } else {
         semantics.crash = CrashModel::explicit_;
-        report_.notes.emplace_back("crashes are explicit steps: a full channel to a process that could have crashed blocked its sender");
+        report_.notes.emplace_back(
+            "crashes are explicit steps: a full channel to a process that could have crashed blocked its "
+            "sender");
         changed = true;
       }
     }
@@ -211,7 +226,8 @@ class Checker {
       item.result.verdict = Verdict::violated;
       item.result.statistics = violation->statistics;
       item.result.trace = trace(semantics, outcome, violation->state);
-      item.result.statistics.depth = std::max<std::uint64_t>(item.result.statistics.depth, item.result.trace->steps.size());
+      item.result.statistics.depth =
+          std::max<std::uint64_t>(item.result.statistics.depth, item.result.trace->steps.size());
       confirm(item, *item.result.trace);
       return;
     }
@@ -221,16 +237,23 @@ class Checker {
 
   std::string why_inconclusive(const SearchResult& result) const {
     switch (result.stop) {
-      case StopReason::finished: return unsound_;
-      case StopReason::state_limit: return "the limit on states was reached";
-      case StopReason::memory_limit: return "the limit on memory was reached";
-      case StopReason::time_limit: return "the limit on time was reached";
-      case StopReason::interrupted: return "interrupted";
-      case StopReason::model_failure: return "the model has an error (see well-defined)";
+      case StopReason::finished:
+        return unsound_;
+      case StopReason::state_limit:
+        return "the limit on states was reached";
+      case StopReason::memory_limit:
+        return "the limit on memory was reached";
+      case StopReason::time_limit:
+        return "the limit on time was reached";
+      case StopReason::interrupted:
+        return "interrupted";
+      case StopReason::model_failure:
+        return "the model has an error (see well-defined)";
       case StopReason::channel_overflow:
-        return fmt::format("a channel from {} to {} holds more than {} messages; declare a bound (channels ... bound B)",
-                           model_.role(too_full_->from).name, model_.role(too_full_->to).name,
-                           room_.at({too_full_->from, too_full_->to}));
+        return fmt::format(
+            "a channel from {} to {} holds more than {} messages; declare a bound (channels ... bound B)",
+            model_.role(too_full_->from).name, model_.role(too_full_->to).name,
+            room_.at({too_full_->from, too_full_->to}));
     }
     return "";
   }
@@ -282,7 +305,8 @@ class Checker {
     explored.reason = why_inconclusive(outcome.result);
     explored.verdict = explored.reason.empty() ? Verdict::holds : Verdict::inconclusive;
     failures_.push_back(std::move(explored));
-    report_.notes.emplace_back("the model declares no property: its states were explored for model errors only");
+    report_.notes.emplace_back(
+        "the model declares no property: its states were explored for model errors only");
   }
 
   Model model_;
@@ -300,6 +324,8 @@ class Checker {
 
 }  // namespace
 
-CheckReport check(const Model& model, const CheckOptions& options) { return Checker(model, options).run(); }
+CheckReport check(const Model& model, const CheckOptions& options) {
+  return Checker(model, options).run();
+}
 
 }  // namespace quorate

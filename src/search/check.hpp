@@ -1,5 +1,5 @@
-// The whole of `quorate check`: which semantics is sound for which property, the searches, the traces. This is
-// where the stack of systems is built from the options.
+// The whole of `quorate check`: which semantics is sound for which property, the searches, the traces. This
+// is where the stack of systems is built from the options.
 #pragma once
 
 #include <functional>
@@ -38,9 +38,9 @@ struct PropertyResult {
 
 struct CheckReport {
   std::vector<PropertyResult> results;
-  std::vector<std::string> notes;         // what was chosen, and why
-  std::vector<CompileProblem> problems;   // the model cannot be executed; there are no results
-  std::string internal_error;             // a trace that could not be replayed
+  std::vector<std::string> notes;        // what was chosen, and why
+  std::vector<CompileProblem> problems;  // the model cannot be executed; there are no results
+  std::string internal_error;            // a trace that could not be replayed
 };
 
 CheckReport check(const Model& model, const CheckOptions& options);

@@ -1,5 +1,6 @@
 // Breadth-first: the store's order of insertion is the queue, so that a violation is found at its least depth
-// and no queue is kept. Depth-first: a stack of expanded states, each with the successors it has still to visit.
+// and no queue is kept. Depth-first: a stack of expanded states, each with the successors it has still to
+// visit.
 #include "search/search.hpp"
 
 #include <algorithm>
@@ -84,7 +85,8 @@ class DepthFirst {
 
 }  // namespace
 
-SearchOutcome search(const TransitionSystem& system, const std::vector<Goal>& goals, const SearchOptions& options) {
+SearchOutcome search(const TransitionSystem& system, const std::vector<Goal>& goals,
+                     const SearchOptions& options) {
   SearchRun run(system, goals, options);
   if (options.order == SearchOrder::breadth_first) return breadth_first(run);
   return DepthFirst(run, system.shape().words).search();

@@ -28,10 +28,10 @@ struct Goal {
 
 struct Statistics {
   std::uint64_t states = 0;
-  std::uint64_t transitions = 0;     // executed steps
+  std::uint64_t transitions = 0;  // executed steps
   std::uint64_t initial_states = 0;
-  std::uint64_t depth = 0;           // breadth-first: of the deepest level; depth-first: longest path
-  std::uint64_t queued = 0;          // states not yet expanded
+  std::uint64_t depth = 0;   // breadth-first: of the deepest level; depth-first: longest path
+  std::uint64_t queued = 0;  // states not yet expanded
   std::uint64_t store_bytes = 0;
   double seconds = 0;
 };
@@ -50,8 +50,11 @@ struct SearchOptions {
 };
 
 enum class StopReason {
-  finished,        // every reachable state was seen, or every goal is violated
-  state_limit, memory_limit, time_limit, interrupted,
+  finished,  // every reachable state was seen, or every goal is violated
+  state_limit,
+  memory_limit,
+  time_limit,
+  interrupted,
   channel_overflow,  // the layout was too small: build the system anew
   model_failure,
 };
@@ -68,7 +71,8 @@ struct SearchResult {
   std::optional<ChannelOverflow> overflow;
   bool bound_reached = false;
   ModelFailure failure;
-  StateNumber failed_state = no_state;  // where the failing step or predicate was evaluated; none: initial states
+  StateNumber failed_state =
+      no_state;  // where the failing step or predicate was evaluated; none: initial states
   bool failed_in_predicate = false;
 };
 
@@ -78,7 +82,8 @@ struct SearchOutcome {
   std::unique_ptr<StateStore> store;
 };
 
-SearchOutcome search(const TransitionSystem& system, const std::vector<Goal>& goals, const SearchOptions& options);
+SearchOutcome search(const TransitionSystem& system, const std::vector<Goal>& goals,
+                     const SearchOptions& options);
 
 // The states from an initial one to `last`, by the parents in the store.
 std::vector<std::vector<std::uint64_t>> path_to(const StateStore& store, Shape shape, StateNumber last);

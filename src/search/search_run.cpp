@@ -8,7 +8,8 @@ namespace {
 constexpr std::uint32_t expansions_between_clock_reads = 512;
 }
 
-SearchRun::SearchRun(const TransitionSystem& system, const std::vector<Goal>& goals, const SearchOptions& options)
+SearchRun::SearchRun(const TransitionSystem& system, const std::vector<Goal>& goals,
+                     const SearchOptions& options)
     : system_(system),
       goals_(goals),
       options_(options),
@@ -104,7 +105,8 @@ bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth) {
   const SearchLimits& limits = options_.limits;
   if (result_.statistics.store_bytes > limits.max_bytes) stop(StopReason::memory_limit);
   if (result_.statistics.seconds > limits.max_seconds) stop(StopReason::time_limit);
-  if (limits.interrupted != nullptr && limits.interrupted->load(std::memory_order_relaxed)) stop(StopReason::interrupted);
+  if (limits.interrupted != nullptr && limits.interrupted->load(std::memory_order_relaxed))
+    stop(StopReason::interrupted);
   const auto now = std::chrono::steady_clock::now();
   if (options_.progress && now - reported_ > std::chrono::milliseconds(250)) {
     reported_ = now;

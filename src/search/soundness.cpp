@@ -19,7 +19,9 @@ std::set<RoleId> crash_roles(const Model& model) {
 
 }  // namespace
 
-bool has_crash_faults(const Model& model) { return !crash_roles(model).empty(); }
+bool has_crash_faults(const Model& model) {
+  return !crash_roles(model).empty();
+}
 
 namespace {
 
@@ -29,7 +31,8 @@ std::string sees_crashes(const Model& model, const Property& property) {
   if (roles.empty()) return "";
   if (property.kind == PropertyKind::no_deadlock) return "a crash can cause a deadlock";
   for (const RoleId role : status_read(model, property)) {
-    if (roles.contains(role)) return fmt::format("the property looks at the status of {}", model.role(role).name);
+    if (roles.contains(role))
+      return fmt::format("the property looks at the status of {}", model.role(role).name);
   }
   return "";
 }
@@ -37,12 +40,14 @@ std::string sees_crashes(const Model& model, const Property& property) {
 }  // namespace
 
 std::string against_implicit_crash(const Model& model, const Property& property) {
-  if (has_crash_faults(model) && model.channels.synchronous) return "in a synchronous system processes notice crashes";
+  if (has_crash_faults(model) && model.channels.synchronous)
+    return "in a synchronous system processes notice crashes";
   return sees_crashes(model, property);
 }
 
 std::string against_crash_at_receipt(const Model& model, const Property& property) {
-  if (has_crash_faults(model) && model.channels.fifo) return "in a FIFO channel a discarded message lets later ones through";
+  if (has_crash_faults(model) && model.channels.fifo)
+    return "in a FIFO channel a discarded message lets later ones through";
   return sees_crashes(model, property);
 }
 
@@ -50,13 +55,15 @@ std::string against_implicit_loss(const Model& model, const Property& property) 
   if (!model.channels.lossy) return "";
   if (property.kind == PropertyKind::no_deadlock) return "a loss can cause a deadlock";
   if (model.channels.fifo) return "in a FIFO channel a loss lets later messages through";
-  if (model.channels.synchronous) return "in a synchronous system a message left over can hide that another is absent";
+  if (model.channels.synchronous)
+    return "in a synchronous system a message left over can hide that another is absent";
   return "";
 }
 
 std::string against_traffic(const Property& property, Traffic traffic) {
   if (property.kind == PropertyKind::no_deadlock && traffic == Traffic::rm) {
-    return "traffic model RM blocks processes that have received what they cannot use, so that its deadlocks are not the "
+    return "traffic model RM blocks processes that have received what they cannot use, so that its deadlocks "
+           "are not the "
            "protocol's; use --traffic m or grm";
   }
   return "";

@@ -1,4 +1,5 @@
-// The soundness gate: which semantics a property may be checked with, and why. docs/soundness.md argues each line.
+// The soundness gate: which semantics a property may be checked with, and why. docs/soundness.md argues each
+// line.
 #pragma once
 
 #include <optional>

@@ -1,9 +1,9 @@
 // An exact set of packed states with their parents. Full states are compared, never only hashes.
 //
-// States lie in chunks that never move, 32-bit unit by 32-bit unit, each followed by its parent's number; an open
-// hash table of 8-byte entries (number and 32 hash bits) points at them. The table's position follows from
-// the stored hash bits, so that growing it reads no state. Its size is no power of two and grows by half,
-// which keeps it between half and three quarters full: 11 to 16 bytes a state. States are numbered in
+// States lie in chunks that never move, 32-bit unit by 32-bit unit, each followed by its parent's number; an
+// open hash table of 8-byte entries (number and 32 hash bits) points at them. The table's position follows
+// from the stored hash bits, so that growing it reads no state. Its size is no power of two and grows by
+// half, which keeps it between half and three quarters full: 11 to 16 bytes a state. States are numbered in
 // the order of insertion; at most 2^32 - 2 of them.
 #pragma once
 

@@ -12,44 +12,68 @@
 namespace quorate {
 
 enum class Op : std::uint16_t {
-  constant,        // a := imm
-  move,            // a := b
-  load,            // a := cell imm
-  load_indexed,    // a := cell imm + b
-  store,           // cell imm := b (range-checked)
-  store_indexed,   // cell imm + a := b (range-checked)
-  field,           // a := scalar imm of the message in message register b
-  field_indexed,   // a := scalar imm + c of the message in message register b
-  absent,          // a := whether message register b is an absent one
-  index,           // a := entry for the value b in index table imm (model error if it has none)
+  constant,       // a := imm
+  move,           // a := b
+  load,           // a := cell imm
+  load_indexed,   // a := cell imm + b
+  store,          // cell imm := b (range-checked)
+  store_indexed,  // cell imm + a := b (range-checked)
+  field,          // a := scalar imm of the message in message register b
+  field_indexed,  // a := scalar imm + c of the message in message register b
+  absent,         // a := whether message register b is an absent one
+  index,          // a := entry for the value b in index table imm (model error if it has none)
   // Operators: a := b op c. Undefined operands are model errors.
-  negate, logical_not, add, subtract, multiply, divide, ceiling_divide, modulo,
-  equal, not_equal, less, less_equal,
+  negate,
+  logical_not,
+  add,
+  subtract,
+  multiply,
+  divide,
+  ceiling_divide,
+  modulo,
+  equal,
+  not_equal,
+  less,
+  less_equal,
   // Comparisons with a constant: a := b op imm.
-  equal_constant, not_equal_constant, less_constant, less_equal_constant, greater_constant, greater_equal_constant,
+  equal_constant,
+  not_equal_constant,
+  less_constant,
+  less_equal_constant,
+  greater_constant,
+  greater_equal_constant,
   // Sets are bit masks.
-  singleton,       // a := {b}: bit b - imm
-  set_union, set_intersection, set_difference,
-  subset,          // a := b subset of c
-  member,          // a := whether bit b - imm is set in c
-  set_size,        // a := number of elements of b
-  set_shift,       // a := b shifted left by imm (right if negative): the same elements in another set type
+  singleton,  // a := {b}: bit b - imm
+  set_union,
+  set_intersection,
+  set_difference,
+  subset,     // a := b subset of c
+  member,     // a := whether bit b - imm is set in c
+  set_size,   // a := number of elements of b
+  set_shift,  // a := b shifted left by imm (right if negative): the same elements in another set type
   // Undefined values
-  is_undefined,    // a := whether b is undefined
-  need_defined,    // model error if a is undefined
+  is_undefined,  // a := whether b is undefined
+  need_defined,  // model error if a is undefined
   // Control
-  jump,            // to imm
-  jump_if_false,   // a is false: to imm (undefined: model error)
+  jump,           // to imm
+  jump_if_false,  // a is false: to imm (undefined: model error)
   jump_if_true,
   jump_if_undefined,
   // A comparison and the jump on its result in one: to imm if (b op c) is a. With a constant: the upper half
   // of imm is the constant, the lower half the target.
-  jump_equal, jump_not_equal, jump_less, jump_less_equal,
-  jump_equal_constant, jump_not_equal_constant, jump_less_constant, jump_less_equal_constant, jump_greater_constant,
+  jump_equal,
+  jump_not_equal,
+  jump_less,
+  jump_less_equal,
+  jump_equal_constant,
+  jump_not_equal_constant,
+  jump_less_constant,
+  jump_less_equal_constant,
+  jump_greater_constant,
   jump_greater_equal_constant,
-  choose,          // a := one element of the set b, whose bit 0 stands for imm; explored in all ways
-  fail,            // model error: message imm
-  finish,          // the program ends with result a
+  choose,  // a := one element of the set b, whose bit 0 stands for imm; explored in all ways
+  fail,    // model error: message imm
+  finish,  // the program ends with result a
   // Messages
   set_field,       // message register a: scalar imm := b (range-checked)
   clear_message,   // message register a := empty message with tag imm
@@ -75,10 +99,10 @@ struct IndexTable {
 
 struct Program {
   std::vector<Instruction> code;
-  std::vector<Span> spans;       // of each instruction
+  std::vector<Span> spans;  // of each instruction
   std::size_t registers = 0;
   std::size_t message_registers = 0;
-  bool always_true = false;      // a guard that needs no evaluation
+  bool always_true = false;  // a guard that needs no evaluation
   bool always_false = false;
 };
 

@@ -2,14 +2,16 @@
 
 namespace quorate {
 
-void ChannelAccess::write(const ChannelLayout& channel, std::uint64_t* state, const Contents& contents) const {
+void ChannelAccess::write(const ChannelLayout& channel, std::uint64_t* state,
+                          const Contents& contents) const {
   for (std::uint32_t i = 0; i < channel.slot_count; ++i) {
     store_slot(layout_.slots[channel.first_slot + i], state, i < contents.size ? contents.values[i] : 0);
   }
 }
 
 void ChannelAccess::clear(const ChannelLayout& channel, std::uint64_t* state) const {
-  for (std::uint32_t i = 0; i < channel.slot_count; ++i) store_slot(layout_.slots[channel.first_slot + i], state, 0);
+  for (std::uint32_t i = 0; i < channel.slot_count; ++i)
+    store_slot(layout_.slots[channel.first_slot + i], state, 0);
 }
 
 void ChannelAccess::remove(const ChannelLayout& channel, std::uint64_t* state, std::size_t position) const {
@@ -41,7 +43,8 @@ void ChannelAccess::deliver(const ChannelLayout& channel, std::uint64_t* state, 
   write(channel, state, contents);
 }
 
-bool ChannelAccess::insert(const ChannelLayout& channel, std::uint64_t* state, std::uint64_t message_code) const {
+bool ChannelAccess::insert(const ChannelLayout& channel, std::uint64_t* state,
+                           std::uint64_t message_code) const {
   Contents contents;
   read(channel, state, contents);
   if (set_) {

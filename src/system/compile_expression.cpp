@@ -18,7 +18,8 @@ std::int64_t SharedTables::index(const std::string& key, const IndexTable& table
   return at->second;
 }
 
-Compiler::Compiler(const Model& model, const Layout& layout, SharedTables& shared, Instantiation instantiation)
+Compiler::Compiler(const Model& model, const Layout& layout, SharedTables& shared,
+                   Instantiation instantiation)
     : model_(model), layout_(layout), shared_(shared), instantiation_(std::move(instantiation)) {
   builder_.uses_messages(instantiation_.senders.size() + 1);
 }
@@ -26,7 +27,8 @@ Compiler::Compiler(const Model& model, const Layout& layout, SharedTables& share
 Program Compiler::predicate(const Expr& expression) {
   const Operand result = eval(expression);
   if (!result.constant) builder_.emit(Op::need_defined, result.reg);
-  if (builder_.too_large()) shared_.problems.push_back({"this expression is too large to compile", expression.span});
+  if (builder_.too_large())
+    shared_.problems.push_back({"this expression is too large to compile", expression.span});
   return builder_.finish(result);
 }
 
@@ -45,36 +47,60 @@ Operand Compiler::eval(const Expr& expression) {
 
 Operand Compiler::eval_operator(const Expr& e) {
   switch (e.kind) {
-    case ExprKind::constant: return Operand::of(e.value);
-    case ExprKind::undefined: return Operand::of(undefined_value);
-    case ExprKind::local: return instantiation_.locals[e.local.index()];
+    case ExprKind::constant:
+      return Operand::of(e.value);
+    case ExprKind::undefined:
+      return Operand::of(undefined_value);
+    case ExprKind::local:
+      return instantiation_.locals[e.local.index()];
     case ExprKind::variable:
     case ExprKind::status:
     case ExprKind::monitor_variable:
     case ExprKind::field:
-    case ExprKind::element: return eval_place(e);
-    case ExprKind::message_field: return eval_message_field(e);
-    case ExprKind::message_absent: return eval_absent(e);
-    case ExprKind::negate: return unary(Op::negate, eval(e.child(0)));
-    case ExprKind::logical_not: return unary(Op::logical_not, eval(e.child(0)));
-    case ExprKind::add: return binary(Op::add, eval(e.child(0)), eval(e.child(1)));
-    case ExprKind::subtract: return binary(Op::subtract, eval(e.child(0)), eval(e.child(1)));
-    case ExprKind::multiply: return binary(Op::multiply, eval(e.child(0)), eval(e.child(1)));
-    case ExprKind::divide: return binary(Op::divide, eval(e.child(0)), eval(e.child(1)));
-    case ExprKind::ceiling_divide: return binary(Op::ceiling_divide, eval(e.child(0)), eval(e.child(1)));
-    case ExprKind::modulo: return binary(Op::modulo, eval(e.child(0)), eval(e.child(1)));
-    case ExprKind::equal: return eval_comparison(Op::equal, e.child(0), e.child(1));
-    case ExprKind::not_equal: return eval_comparison(Op::not_equal, e.child(0), e.child(1));
-    case ExprKind::less: return eval_comparison(Op::less, e.child(0), e.child(1));
-    case ExprKind::less_equal: return eval_comparison(Op::less_equal, e.child(0), e.child(1));
-    case ExprKind::greater: return eval_comparison(Op::less, e.child(1), e.child(0));
-    case ExprKind::greater_equal: return eval_comparison(Op::less_equal, e.child(1), e.child(0));
+    case ExprKind::element:
+      return eval_place(e);
+    case ExprKind::message_field:
+      return eval_message_field(e);
+    case ExprKind::message_absent:
+      return eval_absent(e);
+    case ExprKind::negate:
+      return unary(Op::negate, eval(e.child(0)));
+    case ExprKind::logical_not:
+      return unary(Op::logical_not, eval(e.child(0)));
+    case ExprKind::add:
+      return binary(Op::add, eval(e.child(0)), eval(e.child(1)));
+    case ExprKind::subtract:
+      return binary(Op::subtract, eval(e.child(0)), eval(e.child(1)));
+    case ExprKind::multiply:
+      return binary(Op::multiply, eval(e.child(0)), eval(e.child(1)));
+    case ExprKind::divide:
+      return binary(Op::divide, eval(e.child(0)), eval(e.child(1)));
+    case ExprKind::ceiling_divide:
+      return binary(Op::ceiling_divide, eval(e.child(0)), eval(e.child(1)));
+    case ExprKind::modulo:
+      return binary(Op::modulo, eval(e.child(0)), eval(e.child(1)));
+    case ExprKind::equal:
+      return eval_comparison(Op::equal, e.child(0), e.child(1));
+    case ExprKind::not_equal:
+      return eval_comparison(Op::not_equal, e.child(0), e.child(1));
+    case ExprKind::less:
+      return eval_comparison(Op::less, e.child(0), e.child(1));
+    case ExprKind::less_equal:
+      return eval_comparison(Op::less_equal, e.child(0), e.child(1));
+    case ExprKind::greater:
+      return eval_comparison(Op::less, e.child(1), e.child(0));
+    case ExprKind::greater_equal:
+      return eval_comparison(Op::less_equal, e.child(1), e.child(0));
     case ExprKind::logical_and:
     case ExprKind::logical_or:
-    case ExprKind::implies: return eval_logical(e);
-    case ExprKind::iff: return binary(Op::equal, eval(e.child(0)), eval(e.child(1)));
-    case ExprKind::conditional: return eval_conditional(e);
-    case ExprKind::set_literal: return eval_set_literal(e);
+    case ExprKind::implies:
+      return eval_logical(e);
+    case ExprKind::iff:
+      return binary(Op::equal, eval(e.child(0)), eval(e.child(1)));
+    case ExprKind::conditional:
+      return eval_conditional(e);
+    case ExprKind::set_literal:
+      return eval_set_literal(e);
     case ExprKind::set_union:
       return binary(Op::set_union, eval_as(e.child(0), e.type), eval_as(e.child(1), e.type));
     case ExprKind::set_intersection:
@@ -83,15 +109,20 @@ Operand Compiler::eval_operator(const Expr& e) {
       return binary(Op::set_difference, eval_as(e.child(0), e.type), eval_as(e.child(1), e.type));
     case ExprKind::member:
       return binary(Op::member, eval(e.child(0)), eval(e.child(1)), type(type(e.child(1).type).element).low);
-    case ExprKind::subset: return eval_comparison(Op::subset, e.child(0), e.child(1));
-    case ExprKind::set_size: return unary(Op::set_size, eval(e.child(0)));
-    case ExprKind::quantifier: return eval_quantifier(e);
+    case ExprKind::subset:
+      return eval_comparison(Op::subset, e.child(0), e.child(1));
+    case ExprKind::set_size:
+      return unary(Op::set_size, eval(e.child(0)));
+    case ExprKind::quantifier:
+      return eval_quantifier(e);
     case ExprKind::let:
       instantiation_.locals[e.local.index()] = eval(e.child(0));
       builder_.keep_results();
       return eval(e.child(1));
-    case ExprKind::call: return eval_call(e);
-    case ExprKind::is_undefined: return eval_is_undefined(e);
+    case ExprKind::call:
+      return eval_call(e);
+    case ExprKind::is_undefined:
+      return eval_is_undefined(e);
     case ExprKind::ordinal:
       return index_operand(eval(e.child(0)), fmt::format("ordinal {}", e.child(0).type.value),
                            ordinal_table(e.child(0).type));
@@ -113,25 +144,51 @@ Operand Compiler::eval_as(const Expr& expression, TypeId wanted) {
 
 namespace {
 
-std::int64_t truth(bool value) { return value ? 1 : 0; }
+std::int64_t truth(bool value) {
+  return value ? 1 : 0;
+}
 
 // Folds what cannot fail; everything else is left to the interpreter.
 bool fold(Op op, std::int64_t b, std::int64_t c, std::int64_t& result) {
   switch (op) {
-    case Op::logical_not: result = truth(b == 0); return true;
-    case Op::equal: result = truth(b == c); return true;
-    case Op::not_equal: result = truth(b != c); return true;
-    case Op::less: result = truth(b < c); return true;
-    case Op::less_equal: result = truth(b <= c); return true;
-    case Op::add: return !__builtin_add_overflow(b, c, &result) && result != undefined_value;
-    case Op::subtract: return !__builtin_sub_overflow(b, c, &result) && result != undefined_value;
-    case Op::multiply: return !__builtin_mul_overflow(b, c, &result) && result != undefined_value;
-    case Op::divide: result = c > 0 ? b / c : 0; return c > 0;
-    case Op::modulo: result = c > 0 ? b % c : 0; return c > 0;
-    case Op::set_union: result = b | c; return true;
-    case Op::set_intersection: result = b & c; return true;
-    case Op::set_difference: result = b & ~c; return true;
-    default: return false;
+    case Op::logical_not:
+      result = truth(b == 0);
+      return true;
+    case Op::equal:
+      result = truth(b == c);
+      return true;
+    case Op::not_equal:
+      result = truth(b != c);
+      return true;
+    case Op::less:
+      result = truth(b < c);
+      return true;
+    case Op::less_equal:
+      result = truth(b <= c);
+      return true;
+    case Op::add:
+      return !__builtin_add_overflow(b, c, &result) && result != undefined_value;
+    case Op::subtract:
+      return !__builtin_sub_overflow(b, c, &result) && result != undefined_value;
+    case Op::multiply:
+      return !__builtin_mul_overflow(b, c, &result) && result != undefined_value;
+    case Op::divide:
+      result = c > 0 ? b / c : 0;
+      return c > 0;
+    case Op::modulo:
+      result = c > 0 ? b % c : 0;
+      return c > 0;
+    case Op::set_union:
+      result = b | c;
+      return true;
+    case Op::set_intersection:
+      result = b & c;
+      return true;
+    case Op::set_difference:
+      result = b & ~c;
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -140,11 +197,16 @@ std::optional<Op> constant_form(Op op, Operand left, Operand right) {
   if (left.known() == right.known()) return std::nullopt;
   const bool mirrored = left.known();
   switch (op) {
-    case Op::equal: return Op::equal_constant;
-    case Op::not_equal: return Op::not_equal_constant;
-    case Op::less: return mirrored ? Op::greater_constant : Op::less_constant;
-    case Op::less_equal: return mirrored ? Op::greater_equal_constant : Op::less_equal_constant;
-    default: return std::nullopt;
+    case Op::equal:
+      return Op::equal_constant;
+    case Op::not_equal:
+      return Op::not_equal_constant;
+    case Op::less:
+      return mirrored ? Op::greater_constant : Op::less_constant;
+    case Op::less_equal:
+      return mirrored ? Op::greater_equal_constant : Op::less_equal_constant;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -224,8 +286,8 @@ Operand Compiler::eval_set_literal(const Expr& e) {
   for (const Expr& child : e.children) {
     const Operand value = eval(child);
     const bool foldable = value.known() && value.value >= element.low && value.value <= element.high;
-    const Operand single =
-        foldable ? Operand::of(std::int64_t{1} << (value.value - element.low)) : unary(Op::singleton, value, element.low);
+    const Operand single = foldable ? Operand::of(std::int64_t{1} << (value.value - element.low))
+                                    : unary(Op::singleton, value, element.low);
     result = binary(Op::set_union, result, single);
   }
   return result;

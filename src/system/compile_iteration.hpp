@@ -1,5 +1,5 @@
-// Iterating over the values of a type or the elements of a set, unrolled where that is small enough. Included by
-// the files that compile binders and loops.
+// Iterating over the values of a type or the elements of a set, unrolled where that is small enough. Included
+// by the files that compile binders and loops.
 #pragma once
 
 #include <optional>
@@ -50,8 +50,8 @@ void Compiler::iterate_unrolled(const std::vector<std::int64_t>& values, const s
 }
 
 template <typename Body>
-void Compiler::iterate_looped(TypeId domain_type, const std::optional<Operand>& set, std::int64_t low, LocalId local,
-                              const Body& body) {
+void Compiler::iterate_looped(TypeId domain_type, const std::optional<Operand>& set, std::int64_t low,
+                              LocalId local, const Body& body) {
   const Type& domain = type(domain_type);
   const auto element = builder_.new_register();
   const auto one = builder_.in_register(Operand::of(1));

@@ -65,7 +65,8 @@ Compiler::Place Compiler::place_of(const Expr& e) {
     case ExprKind::status: {
       const Role& role = model_.role(e.role);
       if (role.count == 0) break;
-      return process_place(e.child(0), static_cast<std::uint32_t>(layout_.status_cells[role.first.index()]), 1, e.role);
+      return process_place(e.child(0), static_cast<std::uint32_t>(layout_.status_cells[role.first.index()]),
+                           1, e.role);
     }
     case ExprKind::monitor_variable:
       place.base = layout_.monitor_cells[e.index];
@@ -76,9 +77,12 @@ Compiler::Place Compiler::place_of(const Expr& e) {
       place.base += field_offset(model_, type(e.child(0).type), static_cast<std::size_t>(e.index));
       return place;
     }
-    case ExprKind::element: return element_place(e);
-    case ExprKind::message_field: return message_place(e);
-    default: break;
+    case ExprKind::element:
+      return element_place(e);
+    case ExprKind::message_field:
+      return message_place(e);
+    default:
+      break;
   }
   fail_with("a process of a role without processes is used here");
   place.nowhere = true;
@@ -109,9 +113,9 @@ Compiler::Place Compiler::element_place(const Expr& e) {
   Place place = place_of(e.child(0));
   const Type& array = type(e.child(0).type);
   const std::uint32_t stride = scalar_count(model_, array.element);
-  const Operand offset = index_operand(eval_as(e.child(1), array.index),
-                                       fmt::format("element {} {}", array.index.value, stride),
-                                       element_table(array.index, stride));
+  const Operand offset =
+      index_operand(eval_as(e.child(1), array.index), fmt::format("element {} {}", array.index.value, stride),
+                    element_table(array.index, stride));
   if (offset.constant) {
     place.base += offset.value;
   } else {
@@ -145,7 +149,8 @@ Operand Compiler::load_scalar(const Place& place, std::uint32_t position) {
     footprint_.reads.insert(static_cast<std::uint32_t>(base));
     builder_.emit(Op::load, a, 0, base);
   } else {
-    for (std::uint32_t k = 0; k < place.extent; ++k) footprint_.reads.insert(static_cast<std::uint32_t>(place.base + k));
+    for (std::uint32_t k = 0; k < place.extent; ++k)
+      footprint_.reads.insert(static_cast<std::uint32_t>(place.base + k));
     builder_.emit(Op::load_indexed, a, place.offset.reg, base);
   }
   return Operand::in(a);
@@ -159,7 +164,8 @@ void Compiler::store_scalar(const Place& place, std::uint32_t position, Operand 
     footprint_.writes.insert(static_cast<std::uint32_t>(base));
     builder_.emit(Op::store, 0, b, base);
   } else {
-    for (std::uint32_t k = 0; k < place.extent; ++k) footprint_.writes.insert(static_cast<std::uint32_t>(place.base + k));
+    for (std::uint32_t k = 0; k < place.extent; ++k)
+      footprint_.writes.insert(static_cast<std::uint32_t>(place.base + k));
     builder_.emit(Op::store_indexed, place.offset.reg, b, base);
   }
 }
@@ -193,7 +199,9 @@ Operand Compiler::eval_place(const Expr& e) {
   return load_scalar(place_of(e), 0);
 }
 
-Operand Compiler::eval_message_field(const Expr& e) { return eval_place(e); }
+Operand Compiler::eval_message_field(const Expr& e) {
+  return eval_place(e);
+}
 
 Operand Compiler::eval_absent(const Expr& e) {
   const auto read = [&](std::uint16_t message) {

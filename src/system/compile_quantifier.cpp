@@ -1,23 +1,27 @@
 // Binders: quantifiers, counting, extrema, choices, comprehensions.
 #include <bit>
 
-#include "system/compiler.hpp"
 #include "system/compile_iteration.hpp"
+#include "system/compiler.hpp"
 
 namespace quorate {
 
 Operand Compiler::eval_quantifier(const Expr& e) {
   switch (e.quantifier) {
     case Quantifier::all:
-    case Quantifier::exists: return eval_all_or_exists(e);
+    case Quantifier::exists:
+      return eval_all_or_exists(e);
     case Quantifier::count:
     case Quantifier::sum:
-    case Quantifier::comprehension: return eval_fold(e);
+    case Quantifier::comprehension:
+      return eval_fold(e);
     case Quantifier::maximum:
-    case Quantifier::minimum: return eval_extremum(e);
+    case Quantifier::minimum:
+      return eval_extremum(e);
     case Quantifier::argmax:
     case Quantifier::argmin:
-    case Quantifier::any: return eval_selection(e);
+    case Quantifier::any:
+      return eval_selection(e);
   }
   return Operand::of(0);
 }
@@ -29,7 +33,9 @@ void Compiler::filter(const Expr& e, Label& skip) {
 }
 
 namespace {
-const Expr* domain_set(const Expr& e) { return e.has_domain_set ? &e.child(2) : nullptr; }
+const Expr* domain_set(const Expr& e) {
+  return e.has_domain_set ? &e.child(2) : nullptr;
+}
 }  // namespace
 
 Operand Compiler::eval_all_or_exists(const Expr& e) {

@@ -25,12 +25,24 @@ void Compiler::execute(const std::vector<Stmt>& statements) {
 
 void Compiler::execute(const Stmt& statement) {
   switch (statement.kind) {
-    case StmtKind::assign: assign(statement); break;
-    case StmtKind::undefine: undefine(statement); break;
-    case StmtKind::undefine_role: undefine_role(statement); break;
-    case StmtKind::set_outgoing: set_outgoing(statement); break;
-    case StmtKind::send: send(statement); break;
-    case StmtKind::branch: branch(statement); break;
+    case StmtKind::assign:
+      assign(statement);
+      break;
+    case StmtKind::undefine:
+      undefine(statement);
+      break;
+    case StmtKind::undefine_role:
+      undefine_role(statement);
+      break;
+    case StmtKind::set_outgoing:
+      set_outgoing(statement);
+      break;
+    case StmtKind::send:
+      send(statement);
+      break;
+    case StmtKind::branch:
+      branch(statement);
+      break;
     case StmtKind::let:
       instantiation_.locals[statement.local.index()] = eval(statement.value);
       builder_.keep_results();

@@ -1,5 +1,5 @@
-// Compiles the expressions and statements of a Model to bytecode, for one choice of the executing process, the
-// rule's parameters and the senders: those are constants, so that nearly every access is to a fixed cell.
+// Compiles the expressions and statements of a Model to bytecode, for one choice of the executing process,
+// the rule's parameters and the senders: those are constants, so that nearly every access is to a fixed cell.
 //
 // Quantifiers and loops over small domains are unrolled, which lets constants fold further; larger ones
 // become loops. Functions are inlined. A purely tree-walking evaluator was about twenty times slower.
@@ -22,10 +22,10 @@ namespace quorate {
 // What is fixed for one program.
 struct Instantiation {
   std::int32_t self = -1;
-  std::vector<ProcessId> senders;             // of the consumed messages, in message-register order
+  std::vector<ProcessId> senders;  // of the consumed messages, in message-register order
   KindId message_kind;
   bool quorum = false;
-  std::vector<Operand> locals;                // by LocalId; those not fixed are filled in while compiling
+  std::vector<Operand> locals;  // by LocalId; those not fixed are filled in while compiling
 };
 
 struct CompileProblem {
@@ -68,8 +68,8 @@ class Compiler {
     std::int64_t base = 0;
     Operand offset = Operand::of(0);
     std::uint16_t message = 0;
-    std::uint32_t extent = 0;   // scalars that a varying offset may reach, from `base` on
-    bool nowhere = false;       // the access fails whatever happens: the failure is already emitted
+    std::uint32_t extent = 0;  // scalars that a varying offset may reach, from `base` on
+    bool nowhere = false;      // the access fails whatever happens: the failure is already emitted
   };
 
   // compile_expression.cpp
@@ -108,8 +108,8 @@ class Compiler {
   template <typename Body>
   void iterate(TypeId domain_type, const Expr* set, LocalId local, const Body& body);
   template <typename Body>
-  void iterate_unrolled(const std::vector<std::int64_t>& values, const std::optional<Operand>& set, std::int64_t low,
-                        LocalId local, const Body& body);
+  void iterate_unrolled(const std::vector<std::int64_t>& values, const std::optional<Operand>& set,
+                        std::int64_t low, LocalId local, const Body& body);
   template <typename Body>
   void iterate_looped(TypeId domain_type, const std::optional<Operand>& set, std::int64_t low, LocalId local,
                       const Body& body);

@@ -9,7 +9,9 @@ Value ModelSystem::scalar_value(TypeId id, std::int64_t number) const {
   if (number == undefined_value) return value;
   value.number = number;
   switch (type.kind) {
-    case TypeKind::boolean: value.kind = ValueKind::boolean; break;
+    case TypeKind::boolean:
+      value.kind = ValueKind::boolean;
+      break;
     case TypeKind::enumeration:
     case TypeKind::process:
       value.kind = ValueKind::name;
@@ -20,10 +22,12 @@ Value ModelSystem::scalar_value(TypeId id, std::int64_t number) const {
       value.kind = ValueKind::set;
       value.number = 0;
       for (std::int64_t k = 0; k < model_.type(type.element).size(); ++k) {
-        if (((number >> k) & 1) != 0) value.elements.push_back(scalar_value(type.element, model_.type(type.element).low + k));
+        if (((number >> k) & 1) != 0)
+          value.elements.push_back(scalar_value(type.element, model_.type(type.element).low + k));
       }
       break;
-    default: value.kind = ValueKind::integer;
+    default:
+      value.kind = ValueKind::integer;
   }
   return value;
 }
@@ -37,7 +41,8 @@ Value ModelSystem::composite_value(TypeId id, std::uint32_t first, const Scalar&
     value.kind = ValueKind::record;
     for (std::size_t f = 0; f < type.fields.size(); ++f) {
       const auto offset = field_offset(model_, type, f);
-      value.fields.push_back({type.fields[f].name, composite_value(type.fields[f].type, first + offset, scalar)});
+      value.fields.push_back(
+          {type.fields[f].name, composite_value(type.fields[f].type, first + offset, scalar)});
     }
     return value;
   }
@@ -53,7 +58,8 @@ Value ModelSystem::composite_value(TypeId id, std::uint32_t first, const Scalar&
 }
 
 Value ModelSystem::value_of(TypeId type, std::uint32_t first_cell, const std::uint64_t* state) const {
-  return composite_value(type, first_cell, [&](std::uint32_t cell) { return load(layout_.cells[cell], state); });
+  return composite_value(type, first_cell,
+                         [&](std::uint32_t cell) { return load(layout_.cells[cell], state); });
 }
 
 Value ModelSystem::message_value(TypeId type, std::uint32_t first_cell, std::uint64_t code) const {
@@ -85,11 +91,13 @@ StateDescription ModelSystem::describe(StateView state) const {
     const Role& role = model_.role(model_.role_of(process));
     ProcessDescription local{model_.process_name(process), role.name, "", {}};
     if (layout_.status_cells[p] >= 0) {
-      local.status = model_.show(model_.status_type, static_cast<std::int64_t>(status(process, state.data())));
+      local.status =
+          model_.show(model_.status_type, static_cast<std::int64_t>(status(process, state.data())));
     }
     for (std::size_t v = 0; v < role.variables.size(); ++v) {
       local.variables.push_back(
-          {role.variables[v].name, value_of(role.variables[v].type, layout_.variable_cells[p][v], state.data())});
+          {role.variables[v].name,
+           value_of(role.variables[v].type, layout_.variable_cells[p][v], state.data())});
     }
     description.processes.push_back(std::move(local));
   }
@@ -107,16 +115,23 @@ StateDescription ModelSystem::describe(StateView state) const {
   }
   for (std::size_t v = 0; v < model_.monitor.variables.size(); ++v) {
     const Variable& variable = model_.monitor.variables[v];
-    description.monitors.push_back({variable.name, value_of(variable.type, layout_.monitor_cells[v], state.data())});
+    description.monitors.push_back(
+        {variable.name, value_of(variable.type, layout_.monitor_cells[v], state.data())});
   }
   return description;
 }
 
-void ModelSystem::Stepper::describe_rule(TransitionId transition, const std::vector<Outgoing>& sent, const std::string& note) {
+void ModelSystem::Stepper::describe_rule(TransitionId transition, const std::vector<Outgoing>& sent,
+                                         const std::string& note) {
   if (!buffer_.describe_steps) return;
   const Transition& facts = s_.transitions_[transition.index()];
-  StepDescription step{StepKind::rule, facts.name, s_.model_.process_name(facts.process),
-                       s_.model_.rules[static_cast<std::size_t>(facts.rule)].name, {}, {}, note};
+  StepDescription step{StepKind::rule,
+                       facts.name,
+                       s_.model_.process_name(facts.process),
+                       s_.model_.rules[static_cast<std::size_t>(facts.rule)].name,
+                       {},
+                       {},
+                       note};
   for (std::size_t i = 0; i < facts.senders.size(); ++i) {
     const Offer& offer = work_.offers[i][work_.picked[i]];
     MessageDescription message = s_.describe_message(facts.senders[i], facts.process, offer.code);
@@ -125,16 +140,23 @@ void ModelSystem::Stepper::describe_rule(TransitionId transition, const std::vec
     if (offer.sender_crashes) step.note = message.from + " has crashed";
     step.consumed.push_back(std::move(message));
   }
-  for (const Outgoing& message : sent) step.sent.push_back(s_.describe_message(facts.process, message.to, message.code));
+  for (const Outgoing& message : sent)
+    step.sent.push_back(s_.describe_message(facts.process, message.to, message.code));
   buffer_.descriptions.push_back(std::move(step));
 }
 
-void ModelSystem::Stepper::describe_other(TransitionId transition, std::uint64_t message, const std::string& note) {
+void ModelSystem::Stepper::describe_other(TransitionId transition, std::uint64_t message,
+                                          const std::string& note) {
   if (!buffer_.describe_steps) return;
   const Transition& facts = s_.transitions_[transition.index()];
   const ChannelLayout* channel = s_.actions_[transition.index()].channel;
-  StepDescription step{facts.kind, facts.name, facts.process.valid() ? s_.model_.process_name(facts.process) : "",
-                       facts.name.substr(0, facts.name.find('(')), {}, {}, note};
+  StepDescription step{facts.kind,
+                       facts.name,
+                       facts.process.valid() ? s_.model_.process_name(facts.process) : "",
+                       facts.name.substr(0, facts.name.find('(')),
+                       {},
+                       {},
+                       note};
   if (channel != nullptr) step.consumed.push_back(s_.describe_message(channel->from, channel->to, message));
   buffer_.descriptions.push_back(std::move(step));
 }

@@ -20,10 +20,10 @@ enum class ValueKind { undefined, boolean, integer, name, set, record, array };
 // A value for showing. `name` is an enumeration literal or a process ("acceptor[2]").
 struct Value {
   ValueKind kind = ValueKind::undefined;
-  std::int64_t number = 0;          // boolean (0 or 1), integer
-  std::string text;                 // name
-  std::vector<Value> elements;      // set, array (in index order)
-  std::vector<NamedValue> fields;   // record; array: fields[k].name is the k-th index ("1", "acceptor[1]")
+  std::int64_t number = 0;         // boolean (0 or 1), integer
+  std::string text;                // name
+  std::vector<Value> elements;     // set, array (in index order)
+  std::vector<NamedValue> fields;  // record; array: fields[k].name is the k-th index ("1", "acceptor[1]")
 
   bool operator==(const Value&) const = default;
 };
@@ -46,8 +46,8 @@ struct MessageDescription {
   std::string from;  // process names
   std::string to;
   std::string kind;
-  bool absent = false;     // a synchronous system's detection that the message was not sent
-  bool forged = false;     // never sent through a channel: chosen by a Byzantine sender at receipt
+  bool absent = false;  // a synchronous system's detection that the message was not sent
+  bool forged = false;  // never sent through a channel: chosen by a Byzantine sender at receipt
   std::vector<NamedValue> fields;
 
   bool operator==(const MessageDescription&) const = default;
@@ -91,7 +91,7 @@ struct StepDescription {
   std::string rule;        // the rule's name; "deliver", "lose", "crash", "ELSE" for the others
   std::vector<MessageDescription> consumed;  // or the message delivered or lost
   std::vector<MessageDescription> sent;
-  std::string note;        // e.g. "crashes while sending", empty mostly
+  std::string note;  // e.g. "crashes while sending", empty mostly
 };
 
 // states.size() == steps.size() + 1; steps[k] leads from states[k] to states[k + 1].

@@ -1,4 +1,5 @@
-// Initial states: all combinations of the variables' initial values, the Byzantine processes and the initial rules.
+// Initial states: all combinations of the variables' initial values, the Byzantine processes and the initial
+// rules.
 #include <fmt/format.h>
 
 #include <functional>
@@ -85,7 +86,8 @@ class ModelSystem::Initializer {
     if (work_.failure.failed()) {
       buffer_.failure = work_.failure;
     } else if (value < cell.low || value > cell.high || !s_.model_.has_value(cell.type, value)) {
-      buffer_.failure = {fmt::format("the initial value {} is outside the type of {}", value, variable.name), variable.span};
+      buffer_.failure = {fmt::format("the initial value {} is outside the type of {}", value, variable.name),
+                         variable.span};
     } else {
       store(cell, state_.data(), value);
     }
@@ -128,7 +130,8 @@ class ModelSystem::Initializer {
     }
   }
 
-  static std::vector<Assignment> subsets(const std::vector<std::uint32_t>& cells, const FaultAssumption& fault) {
+  static std::vector<Assignment> subsets(const std::vector<std::uint32_t>& cells,
+                                         const FaultAssumption& fault) {
     std::vector<Assignment> all;
     Assignment current;
     const std::function<void(std::size_t)> extend = [&](std::size_t from) {
@@ -187,7 +190,8 @@ class ModelSystem::Initializer {
       const ProcessId process(static_cast<std::int64_t>(p));
       const Status status = s_.status(process, state.data());
       if (status == Status::crash && s_.semantics_.crash == CrashModel::implicit_) {
-        store(s_.layout_.cells[s_.layout_.status_cells[p]], state.data(), static_cast<std::int64_t>(Status::correct));
+        store(s_.layout_.cells[s_.layout_.status_cells[p]], state.data(),
+              static_cast<std::int64_t>(Status::correct));
       }
       if (s_.forges(process, state.data())) forget(process, state.data());
     }
@@ -219,6 +223,8 @@ class ModelSystem::Initializer {
   std::set<std::vector<std::uint64_t>> seen_;
 };
 
-void ModelSystem::initial_states(StepBuffer& buffer) const { Initializer(*this, buffer).run(); }
+void ModelSystem::initial_states(StepBuffer& buffer) const {
+  Initializer(*this, buffer).run();
+}
 
 }  // namespace quorate

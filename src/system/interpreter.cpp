@@ -26,20 +26,36 @@ class Execution {
       const Instruction& i = code[pc];
       pc_ = pc;
       switch (i.op) {
-        case Op::constant: r_[i.a] = i.imm; break;
-        case Op::move: r_[i.a] = r_[i.b]; break;
-        case Op::load: r_[i.a] = load(layout_.cells[i.imm], machine_.state); break;
-        case Op::load_indexed: r_[i.a] = load(layout_.cells[i.imm + r_[i.b]], machine_.state); break;
+        case Op::constant:
+          r_[i.a] = i.imm;
+          break;
+        case Op::move:
+          r_[i.a] = r_[i.b];
+          break;
+        case Op::load:
+          r_[i.a] = load(layout_.cells[i.imm], machine_.state);
+          break;
+        case Op::load_indexed:
+          r_[i.a] = load(layout_.cells[i.imm + r_[i.b]], machine_.state);
+          break;
         case Op::store:
           if (!store_checked(layout_.cells[i.imm], r_[i.b])) return 0;
           break;
         case Op::store_indexed:
           if (!store_checked(layout_.cells[i.imm + r_[i.a]], r_[i.b])) return 0;
           break;
-        case Op::field: r_[i.a] = message_scalar(layout_.message_cells[i.imm], i.b); break;
-        case Op::field_indexed: r_[i.a] = message_scalar(layout_.message_cells[i.imm + r_[i.c]], i.b); break;
-        case Op::absent: r_[i.a] = machine_.messages[i.b].absent ? 1 : 0; break;
-        case Op::jump: pc = static_cast<std::size_t>(i.imm) - 1; break;
+        case Op::field:
+          r_[i.a] = message_scalar(layout_.message_cells[i.imm], i.b);
+          break;
+        case Op::field_indexed:
+          r_[i.a] = message_scalar(layout_.message_cells[i.imm + r_[i.c]], i.b);
+          break;
+        case Op::absent:
+          r_[i.a] = machine_.messages[i.b].absent ? 1 : 0;
+          break;
+        case Op::jump:
+          pc = static_cast<std::size_t>(i.imm) - 1;
+          break;
         case Op::jump_if_false:
           if (r_[i.a] == 0) {
             pc = static_cast<std::size_t>(i.imm) - 1;
@@ -72,22 +88,29 @@ class Execution {
         case Op::jump_greater_equal_constant: {
           const std::int64_t b = r_[i.b];
           if (b == undefined_value) return undefined_read();
-          if (compare(i.op, b, i.imm >> 32) == (i.a != 0)) pc = static_cast<std::uint32_t>(i.imm) - std::size_t{1};
+          if (compare(i.op, b, i.imm >> 32) == (i.a != 0))
+            pc = static_cast<std::uint32_t>(i.imm) - std::size_t{1};
           break;
         }
-        case Op::is_undefined: r_[i.a] = r_[i.b] == undefined_value ? 1 : 0; break;
+        case Op::is_undefined:
+          r_[i.a] = r_[i.b] == undefined_value ? 1 : 0;
+          break;
         case Op::need_defined:
           if (r_[i.a] == undefined_value) return undefined_read();
           break;
-        case Op::finish: return r_[i.a];
-        case Op::fail: return fail(tables_.failures[i.imm]);
+        case Op::finish:
+          return r_[i.a];
+        case Op::fail:
+          return fail(tables_.failures[i.imm]);
         case Op::choose:
           if (!choose(i)) return 0;
           break;
         case Op::index:
           if (!lookup(i)) return 0;
           break;
-        case Op::clear_message: machine_.messages[i.a] = {static_cast<std::uint64_t>(i.imm), false}; break;
+        case Op::clear_message:
+          machine_.messages[i.a] = {static_cast<std::uint64_t>(i.imm), false};
+          break;
         case Op::set_field:
           if (!set_scalar(machine_.messages[i.a].code, layout_.message_cells[i.imm], r_[i.b])) return 0;
           break;
@@ -111,15 +134,21 @@ class Execution {
   static bool compare(Op op, std::int64_t b, std::int64_t c) {
     switch (op) {
       case Op::jump_equal:
-      case Op::jump_equal_constant: return b == c;
+      case Op::jump_equal_constant:
+        return b == c;
       case Op::jump_not_equal:
-      case Op::jump_not_equal_constant: return b != c;
+      case Op::jump_not_equal_constant:
+        return b != c;
       case Op::jump_less:
-      case Op::jump_less_constant: return b < c;
+      case Op::jump_less_constant:
+        return b < c;
       case Op::jump_less_equal:
-      case Op::jump_less_equal_constant: return b <= c;
-      case Op::jump_greater_constant: return b > c;
-      default: return b >= c;
+      case Op::jump_less_equal_constant:
+        return b <= c;
+      case Op::jump_greater_constant:
+        return b > c;
+      default:
+        return b >= c;
     }
   }
 
@@ -138,7 +167,8 @@ class Execution {
   std::string leaves_type(TypeId type, std::int64_t value) {
     const Type& t = model_.type(type);
     if (t.kind == TypeKind::process) {
-      return fmt::format("{} is not a process of the type assigned to", model_.process_name(ProcessId(value)));
+      return fmt::format("{} is not a process of the type assigned to",
+                         model_.process_name(ProcessId(value)));
     }
     if (t.kind == TypeKind::set) return "a set is assigned that has elements outside the variable's type";
     return fmt::format("the value {} is outside the range {}..{}", value, t.low, t.high);
@@ -168,7 +198,8 @@ class Execution {
     if (r_[i.b] == undefined_value) return undefined_read() != 0;
     const IndexTable& table = tables_.indexes[i.imm];
     const std::int64_t position = r_[i.b] - table.low;
-    if (position < 0 || position >= static_cast<std::int64_t>(table.entries.size()) || table.entries[position] < 0) {
+    if (position < 0 || position >= static_cast<std::int64_t>(table.entries.size()) ||
+        table.entries[position] < 0) {
       return fail(fmt::format("the value {} is no {}", r_[i.b], table.what)) != 0;
     }
     r_[i.a] = table.entries[position];
@@ -190,7 +221,8 @@ class Execution {
   bool send(std::int64_t recipient, std::uint64_t code) {
     if (recipient == machine_.self) return fail("a process sends a message to itself") != 0;
     if (machine_.outgoing_kind[recipient] >= 0) {
-      return fail(fmt::format("two messages to {} in one step", model_.process_name(ProcessId(recipient)))) != 0;
+      return fail(fmt::format("two messages to {} in one step", model_.process_name(ProcessId(recipient)))) !=
+             0;
     }
     machine_.outgoing[recipient] = code;
     machine_.outgoing_kind[recipient] = sent_whole;
@@ -211,7 +243,8 @@ class Execution {
     if (recipient == machine_.self) return fail("a process sends a message to itself") != 0;
     std::int32_t& kind = machine_.outgoing_kind[recipient];
     if (kind >= 0 && kind != i.c) {
-      return fail(fmt::format("two messages to {} in one step", model_.process_name(ProcessId(recipient)))) != 0;
+      return fail(fmt::format("two messages to {} in one step", model_.process_name(ProcessId(recipient)))) !=
+             0;
     }
     if (kind < 0) {
       kind = i.c;
@@ -229,26 +262,63 @@ class Execution {
     if (b == undefined_value || c == undefined_value) return undefined_read() != 0;
     std::int64_t& a = r_[i.a];
     switch (i.op) {
-      case Op::logical_not: a = b == 0 ? 1 : 0; return true;
-      case Op::equal: a = b == c ? 1 : 0; return true;
-      case Op::not_equal: a = b != c ? 1 : 0; return true;
-      case Op::less: a = b < c ? 1 : 0; return true;
-      case Op::less_equal: a = b <= c ? 1 : 0; return true;
-      case Op::equal_constant: a = b == i.imm ? 1 : 0; return true;
-      case Op::not_equal_constant: a = b != i.imm ? 1 : 0; return true;
-      case Op::less_constant: a = b < i.imm ? 1 : 0; return true;
-      case Op::less_equal_constant: a = b <= i.imm ? 1 : 0; return true;
-      case Op::greater_constant: a = b > i.imm ? 1 : 0; return true;
-      case Op::greater_equal_constant: a = b >= i.imm ? 1 : 0; return true;
-      case Op::set_union: a = b | c; return true;
-      case Op::set_intersection: a = b & c; return true;
-      case Op::set_difference: a = b & ~c; return true;
-      case Op::subset: a = (b & ~c) == 0 ? 1 : 0; return true;
-      case Op::member: a = b >= i.imm && b - i.imm < 63 && ((c >> (b - i.imm)) & 1) != 0 ? 1 : 0; return true;
-      case Op::set_size: a = std::popcount(static_cast<std::uint64_t>(b)); return true;
-      case Op::singleton: return singleton(a, b, i.imm);
-      case Op::set_shift: return shift_set(a, b, i.imm);
-      default: return arithmetic(i.op, a, b, c);
+      case Op::logical_not:
+        a = b == 0 ? 1 : 0;
+        return true;
+      case Op::equal:
+        a = b == c ? 1 : 0;
+        return true;
+      case Op::not_equal:
+        a = b != c ? 1 : 0;
+        return true;
+      case Op::less:
+        a = b < c ? 1 : 0;
+        return true;
+      case Op::less_equal:
+        a = b <= c ? 1 : 0;
+        return true;
+      case Op::equal_constant:
+        a = b == i.imm ? 1 : 0;
+        return true;
+      case Op::not_equal_constant:
+        a = b != i.imm ? 1 : 0;
+        return true;
+      case Op::less_constant:
+        a = b < i.imm ? 1 : 0;
+        return true;
+      case Op::less_equal_constant:
+        a = b <= i.imm ? 1 : 0;
+        return true;
+      case Op::greater_constant:
+        a = b > i.imm ? 1 : 0;
+        return true;
+      case Op::greater_equal_constant:
+        a = b >= i.imm ? 1 : 0;
+        return true;
+      case Op::set_union:
+        a = b | c;
+        return true;
+      case Op::set_intersection:
+        a = b & c;
+        return true;
+      case Op::set_difference:
+        a = b & ~c;
+        return true;
+      case Op::subset:
+        a = (b & ~c) == 0 ? 1 : 0;
+        return true;
+      case Op::member:
+        a = b >= i.imm && b - i.imm < 63 && ((c >> (b - i.imm)) & 1) != 0 ? 1 : 0;
+        return true;
+      case Op::set_size:
+        a = std::popcount(static_cast<std::uint64_t>(b));
+        return true;
+      case Op::singleton:
+        return singleton(a, b, i.imm);
+      case Op::set_shift:
+        return shift_set(a, b, i.imm);
+      default:
+        return arithmetic(i.op, a, b, c);
     }
   }
 
@@ -269,10 +339,18 @@ class Execution {
   bool arithmetic(Op op, std::int64_t& a, std::int64_t b, std::int64_t c) {
     bool overflow = false;
     switch (op) {
-      case Op::add: overflow = __builtin_add_overflow(b, c, &a); break;
-      case Op::subtract: overflow = __builtin_sub_overflow(b, c, &a); break;
-      case Op::negate: overflow = __builtin_sub_overflow(std::int64_t{0}, b, &a); break;
-      case Op::multiply: overflow = __builtin_mul_overflow(b, c, &a); break;
+      case Op::add:
+        overflow = __builtin_add_overflow(b, c, &a);
+        break;
+      case Op::subtract:
+        overflow = __builtin_sub_overflow(b, c, &a);
+        break;
+      case Op::negate:
+        overflow = __builtin_sub_overflow(std::int64_t{0}, b, &a);
+        break;
+      case Op::multiply:
+        overflow = __builtin_mul_overflow(b, c, &a);
+        break;
       default:
         if (c == 0) return fail("division by zero") != 0;
         if (c == -1) {

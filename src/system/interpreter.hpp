@@ -47,12 +47,12 @@ struct OfferedMessage {
 // What a program works on. One per thread, reused for all programs.
 struct Machine {
   std::vector<std::int64_t> registers;
-  std::vector<OfferedMessage> messages;   // consumed ones first, then those under construction
-  std::vector<std::uint64_t> outgoing;    // [process]: packed message, 0: none
+  std::vector<OfferedMessage> messages;     // consumed ones first, then those under construction
+  std::vector<std::uint64_t> outgoing;      // [process]: packed message, 0: none
   std::vector<std::int32_t> outgoing_kind;  // [process]: its kind, -1: none
   std::uint64_t* state = nullptr;
   std::int32_t self = -1;
-  ChoiceSequence* choices = nullptr;      // null: a real choice is a model error
+  ChoiceSequence* choices = nullptr;  // null: a real choice is a model error
   ModelFailure* failure = nullptr;
 };
 

@@ -41,7 +41,9 @@ std::vector<bool> roles_with_status(const Model& model, const Semantics& semanti
 
 namespace {
 
-std::uint32_t bits_for(std::uint64_t largest) { return static_cast<std::uint32_t>(std::bit_width(largest)); }
+std::uint32_t bits_for(std::uint64_t largest) {
+  return static_cast<std::uint32_t>(std::bit_width(largest));
+}
 
 // The values of a simple type as one interval, and the largest raw code.
 struct Coding {
@@ -74,7 +76,8 @@ void for_each_scalar(const Model& model, TypeId id, const Visit& visit) {
   if (type.kind == TypeKind::record) {
     for (const Field& field : type.fields) for_each_scalar(model, field.type, visit);
   } else if (type.kind == TypeKind::array) {
-    for (std::int64_t i = 0; i < model.type(type.index).size(); ++i) for_each_scalar(model, type.element, visit);
+    for (std::int64_t i = 0; i < model.type(type.index).size(); ++i)
+      for_each_scalar(model, type.element, visit);
   } else {
     visit(id);
   }
@@ -91,7 +94,9 @@ class BitPacker {
     return take(used_.size() - 1, width);
   }
   [[nodiscard]] std::size_t words() const { return std::max<std::size_t>(1, used_.size()); }
-  [[nodiscard]] std::size_t bits() const { return used_.empty() ? 0 : (used_.size() - 1) * 64 + used_.back(); }
+  [[nodiscard]] std::size_t bits() const {
+    return used_.empty() ? 0 : (used_.size() - 1) * 64 + used_.back();
+  }
 
  private:
   std::pair<std::uint32_t, std::uint32_t> take(std::size_t word, std::uint32_t width) {
@@ -102,7 +107,9 @@ class BitPacker {
   std::vector<std::uint32_t> used_;
 };
 
-std::uint64_t low_bits(std::uint32_t width) { return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1; }
+std::uint64_t low_bits(std::uint32_t width) {
+  return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
+}
 
 class LayoutMaker {
  public:
@@ -141,8 +148,8 @@ class LayoutMaker {
       }
       format.cell_count = static_cast<std::uint32_t>(layout_.message_cells.size()) - format.first_cell;
       if (format.width > 62 && !problem) {
-        problem = {fmt::format("a message `{}` needs {} bits, more than the 62 that a channel slot can hold", kind.name,
-                               format.width),
+        problem = {fmt::format("a message `{}` needs {} bits, more than the 62 that a channel slot can hold",
+                               kind.name, format.width),
                    kind.span};
       }
       layout_.formats.push_back(std::move(format));
@@ -161,9 +168,11 @@ class LayoutMaker {
     for (std::size_t r = 0; r < model_.roles.size(); ++r) {
       for (std::int64_t i = 0; i < model_.roles[r].count; ++i) {
         std::vector<std::uint32_t> first_cells;
-        for (const Variable& variable : model_.roles[r].variables) first_cells.push_back(add_variable(variable.type));
+        for (const Variable& variable : model_.roles[r].variables)
+          first_cells.push_back(add_variable(variable.type));
         layout_.variable_cells.push_back(std::move(first_cells));
-        layout_.status_cells.push_back(tracked[r] ? static_cast<std::int32_t>(add_variable(model_.status_type)) : -1);
+        layout_.status_cells.push_back(
+            tracked[r] ? static_cast<std::int32_t>(add_variable(model_.status_type)) : -1);
       }
     }
   }

@@ -18,11 +18,11 @@ namespace quorate {
 struct Cell {
   std::uint32_t word = 0;
   std::uint32_t shift = 0;
-  std::uint64_t mask = 0;      // unshifted
+  std::uint64_t mask = 0;  // unshifted
   std::int64_t bias = 0;
-  std::int64_t low = 0;        // values it can hold
+  std::int64_t low = 0;  // values it can hold
   std::int64_t high = 0;
-  std::uint64_t members = 0;   // a group's processes as a bit set when low..high has foreign ones, else 0
+  std::uint64_t members = 0;  // a group's processes as a bit set when low..high has foreign ones, else 0
   TypeId type;
 };
 
@@ -40,8 +40,8 @@ struct MessageCell {
 // A packed message is never 0. With one printed kind there is no tag and an all-undefined message is 0,
 // that is, no message; otherwise the lowest bits are a tag, kind + 1.
 struct MessageFormat {
-  std::uint64_t tag = 0;              // the tag bits of this kind
-  std::uint32_t first_cell = 0;       // of its scalars in Layout::message_cells
+  std::uint64_t tag = 0;         // the tag bits of this kind
+  std::uint32_t first_cell = 0;  // of its scalars in Layout::message_cells
   std::uint32_t cell_count = 0;
   std::vector<std::uint32_t> fields;  // first cell of each field
   std::uint32_t width = 0;            // bits, tag included
@@ -69,11 +69,11 @@ struct Layout {
   std::vector<std::int32_t> status_cells;                  // [process]: cell, or -1: always correct
   std::vector<std::uint32_t> monitor_cells;                // [variable]: first cell
   std::vector<MessageCell> message_cells;
-  std::vector<MessageFormat> formats;                      // [kind]
+  std::vector<MessageFormat> formats;  // [kind]
   std::uint64_t tag_mask = 0;
   std::vector<Slot> slots;
   std::vector<ChannelLayout> channels;
-  std::vector<std::int32_t> channel_index;                 // [from * P + to]: channel, or -1: never used
+  std::vector<std::int32_t> channel_index;  // [from * P + to]: channel, or -1: never used
   std::size_t processes = 0;
   std::size_t words = 0;
   std::size_t bits = 0;
@@ -106,8 +106,7 @@ inline std::int64_t load(const Cell& cell, const std::uint64_t* state) {
 
 // The value must be undefined or one that the cell can hold.
 inline void store(const Cell& cell, std::uint64_t* state, std::int64_t value) {
-  const std::uint64_t raw =
-      value == undefined_value ? 0 : static_cast<std::uint64_t>(value - cell.bias);
+  const std::uint64_t raw = value == undefined_value ? 0 : static_cast<std::uint64_t>(value - cell.bias);
   state[cell.word] = (state[cell.word] & ~(cell.mask << cell.shift)) | (raw << cell.shift);
 }
 

@@ -67,7 +67,8 @@ bool ModelSystem::may_crash(ProcessId process, const std::uint64_t* state) const
 }
 
 void ModelSystem::crash(ProcessId process, std::uint64_t* state) const {
-  store(layout_.cells[layout_.status_cells[process.index()]], state, static_cast<std::int64_t>(Status::crashed));
+  store(layout_.cells[layout_.status_cells[process.index()]], state,
+        static_cast<std::int64_t>(Status::crashed));
   for (const ChannelLayout* channel : inputs_of_[process.index()]) access_.clear(*channel, state);
 }
 

@@ -19,8 +19,8 @@ namespace quorate {
 class ModelSystem final : public TransitionSystem {
  public:
   // Null if the model cannot be executed; `problems` then says why.
-  static std::unique_ptr<ModelSystem> make(const Model& model, const Semantics& semantics, const ChannelRoom& room,
-                                           std::vector<CompileProblem>& problems);
+  static std::unique_ptr<ModelSystem> make(const Model& model, const Semantics& semantics,
+                                           const ChannelRoom& room, std::vector<CompileProblem>& problems);
 
   [[nodiscard]] Shape shape() const override { return {layout_.words, layout_.bits}; }
   [[nodiscard]] std::span<const Transition> transitions() const override { return transitions_; }
@@ -36,10 +36,10 @@ class ModelSystem final : public TransitionSystem {
   struct Action {
     Program guard;
     Program effect;
-    std::vector<const ChannelLayout*> inputs;      // from each sender; null: it never sends to this process
-    std::size_t forged_list = 0;                   // in forged_: what a Byzantine sender can offer
+    std::vector<const ChannelLayout*> inputs;  // from each sender; null: it never sends to this process
+    std::size_t forged_list = 0;               // in forged_: what a Byzantine sender can offer
     std::uint64_t tag = 0;
-    const ChannelLayout* channel = nullptr;        // delivery, loss, crash at receipt
+    const ChannelLayout* channel = nullptr;  // delivery, loss, crash at receipt
     bool byzantine = false;
     bool observed = true;  // `observe` could change something after it
   };
@@ -63,10 +63,10 @@ class ModelSystem final : public TransitionSystem {
     ProcessId to;
     std::uint64_t code = 0;
   };
-  struct Workspace;  // the Scratch of this system
-  class Stepper;     // steps of one state; successors.cpp
-  class Initializer; // initial_states.cpp
-  class Builder;     // model_system_build.cpp
+  struct Workspace;   // the Scratch of this system
+  class Stepper;      // steps of one state; successors.cpp
+  class Initializer;  // initial_states.cpp
+  class Builder;      // model_system_build.cpp
 
   ModelSystem(const Model& model, const Semantics& semantics)
       : model_(model), semantics_(semantics), access_(layout_, model_.channels) {}
@@ -105,10 +105,10 @@ class ModelSystem final : public TransitionSystem {
     Program effect;
   };
   std::vector<InitialProgram> initial_programs_;  // each initial rule with each choice of its parameters
-  std::vector<bool> role_has_strategy_;                       // has byzantine rules
+  std::vector<bool> role_has_strategy_;           // has byzantine rules
   std::vector<std::vector<const CrashLine*>> crash_lines_of_;  // [process]
   std::vector<CrashLine> crash_lines_;
-  std::vector<std::vector<const ChannelLayout*>> inputs_of_;   // [process]: channels to it
+  std::vector<std::vector<const ChannelLayout*>> inputs_of_;  // [process]: channels to it
 };
 
 }  // namespace quorate

@@ -18,8 +18,9 @@ constexpr std::size_t transition_limit = 200'000;
 constexpr std::size_t forged_limit = 100'000;
 
 // Calls `visit` with every assignment of values to the parameters.
-void for_each_assignment(const Model& model, const std::vector<RuleParameter>& parameters, std::vector<Operand>& locals,
-                         const std::function<void()>& visit, std::size_t from = 0) {
+void for_each_assignment(const Model& model, const std::vector<RuleParameter>& parameters,
+                         std::vector<Operand>& locals, const std::function<void()>& visit,
+                         std::size_t from = 0) {
   if (from == parameters.size()) {
     visit();
     return;
@@ -32,7 +33,8 @@ void for_each_assignment(const Model& model, const std::vector<RuleParameter>& p
 
 // Calls `visit` with every subset of `candidates` of at least `low` and at most `high` members.
 void for_each_subset(const std::vector<ProcessId>& candidates, std::size_t low, std::size_t high,
-                     std::vector<ProcessId>& chosen, const std::function<bool()>& visit, std::size_t from = 0) {
+                     std::vector<ProcessId>& chosen, const std::function<bool()>& visit,
+                     std::size_t from = 0) {
   if (chosen.size() >= low && chosen.size() <= high && !visit()) return;
   if (chosen.size() == high) return;
   for (std::size_t i = from; i < candidates.size(); ++i) {
@@ -46,7 +48,8 @@ void for_each_subset(const std::vector<ProcessId>& candidates, std::size_t low, 
 
 class ModelSystem::Builder {
  public:
-  explicit Builder(ModelSystem& system) : s_(system), model_(system.model_), tracked_(roles_with_status(model_, s_.semantics_)) {}
+  explicit Builder(ModelSystem& system)
+      : s_(system), model_(system.model_), tracked_(roles_with_status(model_, s_.semantics_)) {}
 
   void build() {
     flow_ = analyze_message_flow(model_);
@@ -66,7 +69,8 @@ class ModelSystem::Builder {
       if (rule.byzantine) s_.role_has_strategy_[rule.role.index()] = true;
     }
     s_.inputs_of_.resize(s_.layout_.processes);
-    for (const ChannelLayout& channel : s_.layout_.channels) s_.inputs_of_[channel.to.index()].push_back(&channel);
+    for (const ChannelLayout& channel : s_.layout_.channels)
+      s_.inputs_of_[channel.to.index()].push_back(&channel);
     crash_lines();
   }
 
@@ -107,7 +111,8 @@ class ModelSystem::Builder {
     }
     std::vector<ProcessId> candidates;
     for (const auto q : model_.values_of(receive.sender_type)) {
-      if (q != base.self && can_offer(ProcessId(q), ProcessId(base.self), receive.message_kind)) candidates.emplace_back(q);
+      if (q != base.self && can_offer(ProcessId(q), ProcessId(base.self), receive.message_kind))
+        candidates.emplace_back(q);
     }
     if (receive.kind == ReceiveKind::single) {
       for (const ProcessId q : candidates) {
@@ -128,7 +133,8 @@ class ModelSystem::Builder {
       quorum.quorum = true;
       quorum.senders = chosen;
       std::int64_t set = 0;
-      for (const ProcessId q : chosen) set |= std::int64_t{1} << (q.value - model_.type(receive.sender_type).low);
+      for (const ProcessId q : chosen)
+        set |= std::int64_t{1} << (q.value - model_.type(receive.sender_type).low);
       quorum.locals[receive.sender.index()] = Operand::of(set);
       transition(index, quorum, forged);
       return s_.transitions_.size() < transition_limit;
@@ -145,7 +151,8 @@ class ModelSystem::Builder {
   void transition(std::size_t index, const Instantiation& instantiation, std::size_t forged) {
     if (s_.transitions_.size() >= transition_limit) {
       if (s_.shared_.problems.empty()) {
-        s_.shared_.problems.push_back({fmt::format("the rules have more than {} instances", transition_limit), model_.rules[index].span});
+        s_.shared_.problems.push_back({fmt::format("the rules have more than {} instances", transition_limit),
+                                       model_.rules[index].span});
       }
       return;
     }
@@ -159,7 +166,8 @@ class ModelSystem::Builder {
     action.forged_list = forged;
     action.byzantine = rule.byzantine;
     const ProcessId self(instantiation.self);
-    if (rule.receive.kind != ReceiveKind::none) action.tag = s_.layout_.formats[rule.receive.message_kind.index()].tag;
+    if (rule.receive.kind != ReceiveKind::none)
+      action.tag = s_.layout_.formats[rule.receive.message_kind.index()].tag;
     for (const ProcessId q : instantiation.senders) action.inputs.push_back(s_.layout_.channel(q, self));
     Transition facts;
     facts.kind = StepKind::rule;
@@ -214,15 +222,20 @@ class ModelSystem::Builder {
       }
     }
     if (codes.size() > forged_limit) {
-      s_.shared_.problems.push_back({fmt::format("a Byzantine sender could send more than {} different messages here; write its strategy as a "
-                                                 "byzantine rule, or make the fields' types smaller", forged_limit), rule.name_span});
+      s_.shared_.problems.push_back(
+          {fmt::format(
+               "a Byzantine sender could send more than {} different messages here; write its strategy as a "
+               "byzantine rule, or make the fields' types smaller",
+               forged_limit),
+           rule.name_span});
       codes.clear();
     }
     s_.forged_.back() = std::move(codes);
     return s_.forged_.size() - 1;
   }
 
-  std::vector<std::uint64_t> extended(const std::vector<std::uint64_t>& codes, const MessageCell& cell) const {
+  std::vector<std::uint64_t> extended(const std::vector<std::uint64_t>& codes,
+                                      const MessageCell& cell) const {
     std::vector<std::uint64_t> longer;
     for (const auto code : codes) {
       for (std::int64_t value = cell.low; value <= cell.high && longer.size() <= forged_limit; ++value) {
@@ -245,11 +258,13 @@ class ModelSystem::Builder {
       if (s_.semantics_.traffic != Traffic::m) other(StepKind::delivery, "deliver", channel.to, &channel);
     }
     for (const ChannelLayout& channel : s_.layout_.channels) {
-      if (model_.channels.lossy && s_.semantics_.loss == LossModel::explicit_) other(StepKind::loss, "lose", channel.to, &channel);
+      if (model_.channels.lossy && s_.semantics_.loss == LossModel::explicit_)
+        other(StepKind::loss, "lose", channel.to, &channel);
     }
     if (s_.semantics_.crash == CrashModel::receipt && !model_.channels.synchronous) {
       for (const ChannelLayout& channel : s_.layout_.channels) {
-        if (tracked_[model_.role_of(channel.from).index()]) other(StepKind::crash, "crash", channel.from, &channel);
+        if (tracked_[model_.role_of(channel.from).index()])
+          other(StepKind::crash, "crash", channel.from, &channel);
       }
     }
     if (s_.semantics_.crash == CrashModel::explicit_) {
@@ -283,7 +298,8 @@ class ModelSystem::Builder {
     for (std::size_t t = 0; t < s_.transitions_.size(); ++t) {
       const Action& action = s_.actions_[t];
       const ChannelLayout* channel = action.channel;
-      if (!action.inputs.empty() && !tracked_[model_.role_of(s_.transitions_[t].senders[0]).index()]) channel = action.inputs[0];
+      if (!action.inputs.empty() && !tracked_[model_.role_of(s_.transitions_[t].senders[0]).index()])
+        channel = action.inputs[0];
       QuickTest test;
       if (channel != nullptr && channel->slot_count > 0) {
         const Slot& slot = s_.layout_.slots[channel->first_slot];
@@ -293,10 +309,11 @@ class ModelSystem::Builder {
     }
   }
 
-  // After a step that writes nothing `observe` looks at, a repeatable one would change nothing: the state before the
-  // step was observed already.
+  // After a step that writes nothing `observe` looks at, a repeatable one would change nothing: the state
+  // before the step was observed already.
   void observe() {
-    Compiler compiler(model_, s_.layout_, s_.shared_, {-1, {}, {}, false, std::vector<Operand>(model_.monitor.frame.size())});
+    Compiler compiler(model_, s_.layout_, s_.shared_,
+                      {-1, {}, {}, false, std::vector<Operand>(model_.monitor.frame.size())});
     s_.observe_ = compiler.effect(model_.monitor.observe);
     visit_expressions(model_, model_.monitor.observe, [&](const Expr& expression) {
       if (expression.kind == ExprKind::status) s_.observe_reads_status_ = true;
@@ -312,11 +329,13 @@ class ModelSystem::Builder {
 
   void properties() {
     for (const Property& property : model_.properties) {
-      Compiler compiler(model_, s_.layout_, s_.shared_, {-1, {}, {}, false, std::vector<Operand>(property.frame.size())});
+      Compiler compiler(model_, s_.layout_, s_.shared_,
+                        {-1, {}, {}, false, std::vector<Operand>(property.frame.size())});
       Expr always;
       always.value = 1;
       always.type = model_.boolean_type;
-      s_.predicates_.push_back(compiler.predicate(property.kind == PropertyKind::temporal ? always : property.predicate));
+      s_.predicates_.push_back(
+          compiler.predicate(property.kind == PropertyKind::temporal ? always : property.predicate));
     }
   }
 
@@ -340,7 +359,8 @@ class ModelSystem::Builder {
   MessageFlow flow_;
 };
 
-std::unique_ptr<ModelSystem> ModelSystem::make(const Model& model, const Semantics& semantics, const ChannelRoom& room,
+std::unique_ptr<ModelSystem> ModelSystem::make(const Model& model, const Semantics& semantics,
+                                               const ChannelRoom& room,
                                                std::vector<CompileProblem>& problems) {
   std::unique_ptr<ModelSystem> system(new ModelSystem(model, semantics));
   std::optional<std::pair<std::string, Span>> problem;

@@ -83,7 +83,9 @@ class ProgramBuilder {
     }
   }
 
-  void uses_messages(std::size_t count) { program_.message_registers = std::max(program_.message_registers, count); }
+  void uses_messages(std::size_t count) {
+    program_.message_registers = std::max(program_.message_registers, count);
+  }
 
   Program finish(Operand result) {
     program_.always_true = program_.code.empty() && result.is(1);
@@ -94,7 +96,9 @@ class ProgramBuilder {
 
  private:
   static constexpr int distance = static_cast<int>(Op::jump_equal) - static_cast<int>(Op::equal);
-  static bool has_constant(Op op) { return op >= Op::jump_equal_constant && op <= Op::jump_greater_equal_constant; }
+  static bool has_constant(Op op) {
+    return op >= Op::jump_equal_constant && op <= Op::jump_greater_equal_constant;
+  }
 
   bool fuse(Op op, std::size_t a) {
     if (op != Op::jump_if_false && op != Op::jump_if_true) return false;

@@ -47,7 +47,8 @@ bool ModelSystem::Stepper::send_all(TransitionId transition, std::uint64_t* targ
   return true;
 }
 
-bool ModelSystem::Stepper::deliver_to(ProcessId from, const Outgoing& message, std::uint64_t* target, bool& arrived) {
+bool ModelSystem::Stepper::deliver_to(ProcessId from, const Outgoing& message, std::uint64_t* target,
+                                      bool& arrived) {
   arrived = false;
   if (s_.status(message.to, target) == Status::crashed || s_.forges(message.to, target)) return true;
   const ChannelLayout& channel = *s_.layout_.channel(from, message.to);
@@ -138,7 +139,8 @@ void ModelSystem::Stepper::crash_at_receipt(TransitionId transition) {
     s_.access_.remove(channel, target, i);
     s_.crash(channel.from, target);
     if (!finish(transition, target, s_.observe_reads_status_)) return;
-    describe_other(transition, s_.access_.message(contents.values[i]), "noticed when this message is received");
+    describe_other(transition, s_.access_.message(contents.values[i]),
+                   "noticed when this message is received");
   }
 }
 

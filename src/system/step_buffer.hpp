@@ -72,7 +72,7 @@ class StepBuffer {
   ModelFailure failure;
   TransitionId failed_transition;  // of the failure; invalid in initial states
   std::optional<ChannelOverflow> overflow;
-  bool bound_reached = false;      // a declared channel bound was found full; not reset by clear()
+  bool bound_reached = false;  // a declared channel bound was found full; not reset by clear()
 
   std::unique_ptr<Scratch> scratch;  // made and used by the transition system
 

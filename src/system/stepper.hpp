@@ -1,4 +1,5 @@
-// The steps of one state, as docs/semantics.md defines them: offers, guards, bodies, sends, crashes, deliveries.
+// The steps of one state, as docs/semantics.md defines them: offers, guards, bodies, sends, crashes,
+// deliveries.
 #pragma once
 
 #include "system/model_system.hpp"
@@ -19,7 +20,8 @@ class ModelSystem::Stepper {
   void quorum(TransitionId transition);
   // The offers of sender number `i` of the transition, appended to `offers`.
   void collect(TransitionId transition, std::size_t i, std::vector<Offer>& offers);
-  void channel_offers(const Action& action, const ChannelLayout& channel, bool sender_crashes, std::vector<Offer>& offers);
+  void channel_offers(const Action& action, const ChannelLayout& channel, bool sender_crashes,
+                      std::vector<Offer>& offers);
   [[nodiscard]] bool consumes_everything(ProcessId process, std::size_t consumed);
   // The offers picked in work_: evaluates the guard and executes the body in all ways.
   void execute(TransitionId transition);

@@ -2,7 +2,8 @@
 
 namespace quorate {
 
-void ModelSystem::successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const {
+void ModelSystem::successors(StateView state, std::span<const TransitionId> chosen,
+                             StepBuffer& buffer) const {
   Stepper stepper(*this, state.data(), buffer);
   if (!chosen.empty()) {
     for (const TransitionId transition : chosen) {
@@ -24,9 +25,15 @@ void ModelSystem::successors(StateView state, std::span<const TransitionId> chos
 
 void ModelSystem::Stepper::step(TransitionId transition) {
   switch (s_.transitions_[transition.index()].kind) {
-    case StepKind::rule: rule(transition); break;
-    case StepKind::delivery: delivery(transition); break;
-    case StepKind::loss: loss(transition); break;
+    case StepKind::rule:
+      rule(transition);
+      break;
+    case StepKind::delivery:
+      delivery(transition);
+      break;
+    case StepKind::loss:
+      loss(transition);
+      break;
     case StepKind::crash:
       if (s_.actions_[transition.index()].channel != nullptr) {
         crash_at_receipt(transition);
@@ -51,8 +58,11 @@ void ModelSystem::Stepper::rule(TransitionId transition) {
       work_.picked.clear();
       if (consumes_everything(facts.process, 0)) execute(transition);
       break;
-    case 1: single(transition); break;
-    default: quorum(transition);
+    case 1:
+      single(transition);
+      break;
+    default:
+      quorum(transition);
   }
 }
 
@@ -61,13 +71,14 @@ bool ModelSystem::Stepper::consumes_everything(ProcessId process, std::size_t co
   std::size_t delivered = 0;
   for (const ChannelLayout* channel : s_.inputs_of_[process.index()]) {
     s_.access_.read(*channel, state_, work_.contents);
-    for (std::size_t i = 0; i < work_.contents.size; ++i) delivered += s_.access_.delivered(work_.contents.values[i]) ? 1 : 0;
+    for (std::size_t i = 0; i < work_.contents.size; ++i)
+      delivered += s_.access_.delivered(work_.contents.values[i]) ? 1 : 0;
   }
   return delivered == consumed;
 }
 
-void ModelSystem::Stepper::channel_offers(const Action& action, const ChannelLayout& channel, bool sender_crashes,
-                                          std::vector<Offer>& offers) {
+void ModelSystem::Stepper::channel_offers(const Action& action, const ChannelLayout& channel,
+                                          bool sender_crashes, std::vector<Offer>& offers) {
   auto& contents = work_.contents;
   s_.access_.read(channel, state_, contents);
   const bool fifo = s_.model_.channels.fifo;
@@ -132,7 +143,8 @@ void ModelSystem::Stepper::quorum(TransitionId transition) {
   work_.picked.assign(senders, 0);
   for (;;) {
     std::size_t consumed = 0;
-    for (std::size_t i = 0; i < senders; ++i) consumed += work_.offers[i][work_.picked[i]].position >= 0 ? 1 : 0;
+    for (std::size_t i = 0; i < senders; ++i)
+      consumed += work_.offers[i][work_.picked[i]].position >= 0 ? 1 : 0;
     if (consumes_everything(facts.process, consumed)) execute(transition);
     if (buffer_.stopped()) return;
     std::size_t i = 0;
@@ -161,7 +173,8 @@ bool ModelSystem::Stepper::consume(TransitionId transition, std::uint64_t* targe
   const Transition& facts = s_.transitions_[transition.index()];
   for (std::size_t i = 0; i < facts.senders.size(); ++i) {
     const Offer& offer = work_.offers[i][work_.picked[i]];
-    if (offer.position >= 0) s_.access_.remove(*action.inputs[i], target, static_cast<std::size_t>(offer.position));
+    if (offer.position >= 0)
+      s_.access_.remove(*action.inputs[i], target, static_cast<std::size_t>(offer.position));
     if (!offer.sender_crashes || s_.status(facts.senders[i], target) == Status::crashed) continue;
     if (!s_.may_crash(facts.senders[i], target)) return false;
     s_.crash(facts.senders[i], target);

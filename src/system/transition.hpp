@@ -17,16 +17,16 @@ using TransitionId = StrongId<struct TransitionTag>;
 // delivery, loss or crash. Transitions are as fine as the model allows: coarser ones (without
 // quorum or reply split) are unions of these.
 struct Transition {
-  std::string name;                     // "promise(acceptor[2], proposer[1])"
+  std::string name;  // "promise(acceptor[2], proposer[1])"
   StepKind kind = StepKind::rule;
-  ProcessId process;                    // who moves; the receiver of a delivery or loss
-  std::int32_t rule = -1;               // position in Model::rules for StepKind::rule
-  std::vector<ProcessId> senders;       // whose messages it consumes (I)
-  std::vector<ProcessId> recipients;    // to whom it may send (O)
+  ProcessId process;                  // who moves; the receiver of a delivery or loss
+  std::int32_t rule = -1;             // position in Model::rules for StepKind::rule
+  std::vector<ProcessId> senders;     // whose messages it consumes (I)
+  std::vector<ProcessId> recipients;  // to whom it may send (O)
   std::vector<KindId> kinds_in;
   std::vector<KindId> kinds_out;
-  std::vector<std::uint32_t> reads;     // scalars of the process's state, by position in the layout,
-  std::vector<std::uint32_t> writes;    //   sorted, read by guard or body / written by the body
+  std::vector<std::uint32_t> reads;   // scalars of the process's state, by position in the layout,
+  std::vector<std::uint32_t> writes;  //   sorted, read by guard or body / written by the body
 };
 
 }  // namespace quorate

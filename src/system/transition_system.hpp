@@ -38,7 +38,8 @@ class TransitionSystem {
   virtual void initial_states(StepBuffer& buffer) const = 0;
   // Appends the steps of the chosen transitions (all of them if none is given) in `state`, in a
   // fixed order. Stops at the first model error and records it in the buffer.
-  virtual void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const = 0;
+  virtual void successors(StateView state, std::span<const TransitionId> chosen,
+                          StepBuffer& buffer) const = 0;
   // Truth::error: the buffer's failure says what went wrong. The buffer's steps are left alone.
   virtual Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const = 0;
   [[nodiscard]] virtual StateDescription describe(StateView state) const = 0;

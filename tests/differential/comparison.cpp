@@ -46,7 +46,8 @@ EngineRun run_engine(const Model& model, const Setting& setting, const std::vect
     run.shape = system->shape();
     run.outcome = search(*system, goals, options);
     if (run.outcome.result.stop != StopReason::channel_overflow) return run;
-    auto& size = room.try_emplace({run.outcome.result.overflow->from, run.outcome.result.overflow->to}, 1).first->second;
+    auto& size = room.try_emplace({run.outcome.result.overflow->from, run.outcome.result.overflow->to}, 1)
+                     .first->second;
     if (++size > 64) return run;
   }
 }
@@ -69,10 +70,11 @@ std::string compare_counts(const Model& model, const Setting& setting, const Ref
     return fmt::format("error: reference none, engine {}", engine.failure.message);
   }
   const Statistics& counts = engine.statistics;
-  for (const std::string& text : {compare_number("initial states", reference.initial_states, counts.initial_states),
-                                  compare_number("states", reference.states, counts.states),
-                                  compare_number("steps", reference.steps, counts.transitions),
-                                  compare_number("full", reference.found_full ? 1 : 0, engine.bound_reached ? 1 : 0)}) {
+  for (const std::string& text :
+       {compare_number("initial states", reference.initial_states, counts.initial_states),
+        compare_number("states", reference.states, counts.states),
+        compare_number("steps", reference.steps, counts.transitions),
+        compare_number("full", reference.found_full ? 1 : 0, engine.bound_reached ? 1 : 0)}) {
     if (!text.empty()) return text;
   }
   if (engine.stop != StopReason::finished) return "stop: the engine did not finish";
@@ -89,8 +91,8 @@ Goals goals_of(const Model& model, const ReferenceResult& reference) {
   for (std::size_t i = 0; i < model.properties.size(); ++i) {
     if (!reference.verdicts[i].checked) continue;
     const bool invariant = model.properties[i].kind == PropertyKind::invariant;
-    result.goals.push_back({invariant ? GoalKind::invariant : GoalKind::no_deadlock,
-                            PredicateId(static_cast<std::int64_t>(i))});
+    result.goals.push_back(
+        {invariant ? GoalKind::invariant : GoalKind::no_deadlock, PredicateId(static_cast<std::int64_t>(i))});
     result.properties.push_back(i);
   }
   return result;
@@ -111,7 +113,8 @@ std::string compare_verdicts(const Model& model, const Setting& setting, const R
     const auto& found = engine.violations[g];
     // What an error hides may be reported or not, but nothing else may be reported.
     const std::size_t level = noticed(model, property, expected.depth);
-    const bool open = reference.error && (setting.depth_first || !expected.violated || level >= reference.error->depth);
+    const bool open =
+        reference.error && (setting.depth_first || !expected.violated || level >= reference.error->depth);
     if (open && (!found || setting.depth_first)) continue;
     if (expected.violated != found.has_value()) {
       return fmt::format("verdict of {}: reference {}, engine {}", model.properties[property].name,
@@ -130,12 +133,13 @@ std::string compare_errors(const Model& model, const Setting& setting, const Ref
   const EngineRun run = run_engine(model, setting, goals.goals);
   if (!run.problem.empty()) return "refused: " + run.problem;
   const SearchResult& engine = run.outcome.result;
-  const bool all_violated = !engine.violations.empty() &&
-                            std::all_of(engine.violations.begin(), engine.violations.end(),
-                                        [](const auto& violation) { return violation.has_value(); });
+  const bool all_violated =
+      !engine.violations.empty() && std::all_of(engine.violations.begin(), engine.violations.end(),
+                                                [](const auto& violation) { return violation.has_value(); });
   if (all_violated) return "";
   if (engine.stop != StopReason::model_failure) {
-    return fmt::format("error: reference {} at depth {}, engine none", reference.error->message, reference.error->depth);
+    return fmt::format("error: reference {} at depth {}, engine none", reference.error->message,
+                       reference.error->depth);
   }
   if (setting.depth_first) return "";
   std::size_t depth = 0;
@@ -156,11 +160,12 @@ bool can_crash(const Model& model) {
              self(self, statement.body) || self(self, statement.else_body);
     });
   };
-  const bool declared = std::any_of(model.faults.begin(), model.faults.end(), [](const FaultAssumption& fault) {
-    return fault.kind == FaultKind::crash && fault.count > 0;
-  });
-  return declared || std::any_of(model.initial_rules.begin(), model.initial_rules.end(),
-                                 [&](const InitialRule& rule) { return assigns_status(assigns_status, rule.body); });
+  const bool declared = std::any_of(
+      model.faults.begin(), model.faults.end(),
+      [](const FaultAssumption& fault) { return fault.kind == FaultKind::crash && fault.count > 0; });
+  return declared ||
+         std::any_of(model.initial_rules.begin(), model.initial_rules.end(),
+                     [&](const InitialRule& rule) { return assigns_status(assigns_status, rule.body); });
 }
 
 ReferenceOptions explicit_options(std::size_t max_states) {
@@ -185,7 +190,8 @@ std::vector<Setting> settings_of(const Model& model, std::size_t max_states) {
   std::vector<Loss> losses = {Loss::implicit_};
   if (model.channels.lossy) losses.push_back(Loss::explicit_);
   std::vector<Setting> result;
-  for (const auto traffic : {ReferenceOptions::Traffic::m, ReferenceOptions::Traffic::grm, ReferenceOptions::Traffic::rm}) {
+  for (const auto traffic :
+       {ReferenceOptions::Traffic::m, ReferenceOptions::Traffic::grm, ReferenceOptions::Traffic::rm}) {
     for (const Crash crash : crashes) {
       for (const Loss loss : losses) {
         Setting setting;
@@ -225,9 +231,10 @@ std::string unsound_default(const Model& model, std::size_t max_states) {
     const PropertyResult& result = report.results[i];
     if (!reference.verdicts[i].checked || result.verdict == Verdict::inconclusive) continue;
     if ((result.verdict == Verdict::violated) != reference.verdicts[i].violated) {
-      return fmt::format("default verdict of {}: reference (all explicit) {}, engine {} with --crash {} --loss {}",
-                         result.name, reference.verdicts[i].violated ? "violated" : "holds", to_text(result.verdict),
-                         to_text(result.semantics.crash), to_text(result.semantics.loss));
+      return fmt::format(
+          "default verdict of {}: reference (all explicit) {}, engine {} with --crash {} --loss {}",
+          result.name, reference.verdicts[i].violated ? "violated" : "holds", to_text(result.verdict),
+          to_text(result.semantics.crash), to_text(result.semantics.loss));
     }
   }
   return "";
@@ -244,7 +251,8 @@ std::string traffic_dependence(const Model& model, std::size_t max_states) {
       if (model.properties[i].kind != PropertyKind::invariant) continue;
       if (direct.verdicts[i].violated == other.verdicts[i].violated) continue;
       return fmt::format("traffic: {} is {} in m and {} in {}", model.properties[i].name,
-                         direct.verdicts[i].violated ? "violated" : "true", other.verdicts[i].violated ? "violated" : "true",
+                         direct.verdicts[i].violated ? "violated" : "true",
+                         other.verdicts[i].violated ? "violated" : "true",
                          traffic == ReferenceOptions::Traffic::grm ? "grm" : "rm");
     }
   }

@@ -20,7 +20,9 @@ namespace {
 
 constexpr std::size_t max_states = 600;
 
-std::filesystem::path regressions() { return std::filesystem::path(__FILE__).parent_path() / "regressions"; }
+std::filesystem::path regressions() {
+  return std::filesystem::path(__FILE__).parent_path() / "regressions";
+}
 
 std::uint64_t environment_number(const char* name, std::uint64_t otherwise) {
   const char* text = std::getenv(name);
@@ -57,7 +59,9 @@ std::optional<Failure> first_failure(const Model& model) {
 }
 
 // "steps: reference 3, engine 4" and "steps: reference 8, engine 9" are the same failure.
-std::string category(const std::string& text) { return text.substr(0, text.find_first_of(":(")); }
+std::string category(const std::string& text) {
+  return text.substr(0, text.find_first_of(":("));
+}
 
 std::string smallest(const std::string& text, const Failure& failure) {
   const std::string kind = category(failure.again(*load(text)));

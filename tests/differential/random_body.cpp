@@ -18,7 +18,9 @@ std::string joined(const Lines& lines) {
 
 namespace {
 
-void append(Lines& lines, const Lines& more) { lines.insert(lines.end(), more.begin(), more.end()); }
+void append(Lines& lines, const Lines& more) {
+  lines.insert(lines.end(), more.begin(), more.end());
+}
 
 }  // namespace
 
@@ -83,7 +85,8 @@ Lines BodyGenerator::branch(GenBody& body, int depth) {
   };
   add_block();
   if (random_.percent(20)) {
-    lines.push_back((random_.percent(50) ? "elsif " : "elseif ") + expressions_.condition(body.scope, 1) + " then");
+    lines.push_back((random_.percent(50) ? "elsif " : "elseif ") + expressions_.condition(body.scope, 1) +
+                    " then");
     add_block();
   }
   if (random_.percent(40)) {
@@ -108,7 +111,8 @@ Lines BodyGenerator::loop(GenBody& body, int depth) {
   return lines;
 }
 
-// Booleans, numbers and a role's processes only: the type of other values may be open or narrower. A number keeps inside the type that the rest of the generator takes it for.
+// Booleans, numbers and a role's processes only: the type of other values may be open or narrower. A number
+// keeps inside the type that the rest of the generator takes it for.
 Lines BodyGenerator::let(GenBody& body) {
   const GenType type = random_scalar_type(random_, protocol_);
   if (type.kind == GenKind::enumeration || type.roles.size() > 1) return {};
@@ -152,23 +156,25 @@ Lines BodyGenerator::send_whole(GenBody& body, const GenMessage& message, std::s
   if (form < 5 || target.count == 0) return {head + "all " + target.name};
   if (form < 7) {
     const std::string member = expressions_.fresh("z");
-    const GenScope inner = expressions_.with(ExpressionGenerator::without_choices(body.scope), member, target.type);
-    const std::string set = "{" + member + ": " + target.type.spelling + " | " + expressions_.condition(inner, 1) + "}";
+    const GenScope inner =
+        expressions_.with(ExpressionGenerator::without_choices(body.scope), member, target.type);
+    const std::string set =
+        "{" + member + ": " + target.type.spelling + " | " + expressions_.condition(inner, 1) + "}";
     const bool careless = body.scope.wild && random_.percent(30);
     return {head + (own && !careless ? "(" + set + " - {" + body.self + "})" : set)};
   }
   if (form == 7) {  // one after the other
     const std::string name = expressions_.fresh("k");
     const std::string test = own ? "if " + name + " != " + body.self + " then " : "";
-    return {"for " + name + ": " + target.type.spelling + " do", "  " + test + head + name + (own ? " endif" : ""),
-            "endfor"};
+    return {"for " + name + ": " + target.type.spelling + " do",
+            "  " + test + head + name + (own ? " endif" : ""), "endfor"};
   }
   const std::string recipient = expressions_.value(body.scope, target.type, 1);
   if (!own) return {head + recipient};
   if (body.scope.wild && random_.percent(30)) return {head + recipient};
   const std::string name = expressions_.fresh("t");
-  return {"let " + name + " := " + recipient + ";", "if " + name + " != " + body.self + " then", "  " + head + name,
-          "endif"};
+  return {"let " + name + " := " + recipient + ";", "if " + name + " != " + body.self + " then",
+          "  " + head + name, "endif"};
 }
 
 // Field by field, as the printed notation does it.
@@ -181,8 +187,8 @@ Lines BodyGenerator::send_assembled(GenBody& body, const GenMessage& message, st
   for (const GenVariable& field : message.fields) {
     if (!simple(field.type) || random_.percent(20)) continue;
     if (!fields.empty()) fields.back() += ";";
-    fields.push_back("2" + target.name + "[" + name + "]." + field.name + " := " +
-                     expressions_.value(inner.scope, field.type, 2));
+    fields.push_back("2" + target.name + "[" + name + "]." + field.name +
+                     " := " + expressions_.value(inner.scope, field.type, 2));
   }
   if (fields.empty()) return {};
   if (role == body.role) {
@@ -210,7 +216,8 @@ Lines BodyGenerator::send(GenBody& body) {
   const std::size_t number = random_.below(protocol_.messages.size());
   const GenMessage& message = protocol_.messages[number];
   const auto free = [&](const GenType& type) {
-    return std::none_of(type.roles.begin(), type.roles.end(), [&](std::size_t role) { return body.sent.contains(role); });
+    return std::none_of(type.roles.begin(), type.roles.end(),
+                        [&](std::size_t role) { return body.sent.contains(role); });
   };
   const auto record = [&](const GenType& type) {
     body.sent.insert(type.roles.begin(), type.roles.end());
@@ -238,7 +245,8 @@ Lines BodyGenerator::send(GenBody& body) {
   if (received && protocol_.messages.size() == 1 && !message.fields.empty() && random_.percent(20)) {
     return forward(body, role);
   }
-  const bool assembled = protocol_.printed ? random_.percent(80) : protocol_.messages.size() == 1 && random_.percent(15);
+  const bool assembled =
+      protocol_.printed ? random_.percent(80) : protocol_.messages.size() == 1 && random_.percent(15);
   return assembled ? send_assembled(body, message, role) : send_whole(body, message, role);
 }
 

@@ -16,10 +16,10 @@ struct GenBody {
   GenScope scope;
   std::vector<GenPlace> writable;
   bool may_send = false;
-  std::string self;                    // rules
+  std::string self;  // rules
   std::size_t role = 0;
   std::vector<GenPlace> correspondents;  // processes to answer to: senders
-  std::set<std::size_t> sent;          // roles that may have got a message
+  std::set<std::size_t> sent;            // roles that may have got a message
 };
 
 using Lines = std::vector<std::string>;

@@ -53,7 +53,8 @@ GenScope ExpressionGenerator::with(GenScope scope, const std::string& name, cons
   for (const GenVariable& variable : protocol_.roles[type.roles[0]].variables) {
     // What a group's process has is no place: whether it is undefined cannot be asked.
     if (group && (variable.name != "common" || blank)) continue;
-    scope.places.push_back({name + "." + variable.name, variable.type, variable.maybe_undefined || blank, group});
+    scope.places.push_back(
+        {name + "." + variable.name, variable.type, variable.maybe_undefined || blank, group});
   }
   return scope;
 }
@@ -125,7 +126,8 @@ std::vector<GenPlace> ExpressionGenerator::parts_of_kind(const GenScope& scope, 
 std::string ExpressionGenerator::defined(const GenScope& scope, const GenPlace& place, int depth) {
   if (!place.maybe_undefined || (scope.wild && random_.percent(20))) return place.text;
   const GenScope plain = without_choices(scope);
-  const std::string otherwise = depth > 0 && random_.percent(30) ? value(plain, place.type, 0) : constant(place.type);
+  const std::string otherwise =
+      depth > 0 && random_.percent(30) ? value(plain, place.type, 0) : constant(place.type);
   // A bare set literal or a process in front would decide the type, which is then open or too narrow.
   const bool any_order = place.type.kind != GenKind::set && place.type.roles.size() < 2;
   if (any_order && random_.percent(50)) {
@@ -173,7 +175,8 @@ std::string ExpressionGenerator::set_test(const GenScope& scope, int depth) {
   const std::string text = defined(scope, place, depth);
   const GenType& element = place.type.parts[0];
   if (!inhabited(element) || random_.percent(30)) {
-    return fmt::format("({} {} {})", typed_set(scope, place.type, depth - 1), random_.percent(50) ? "subset" : "⊆", text);
+    return fmt::format("({} {} {})", typed_set(scope, place.type, depth - 1),
+                       random_.percent(50) ? "subset" : "⊆", text);
   }
   static const std::vector<std::string> signs = {"in", "in", "∈", "not in", "∉"};
   return fmt::format("({} {} {})", value(scope, element, depth - 1), random_.pick(signs), text);
@@ -202,12 +205,14 @@ std::string ExpressionGenerator::quantified(const GenScope& scope, int depth) {
   if (random_.percent(20)) {
     static const std::vector<std::string> all_signs = {"∀", "forall"};
     static const std::vector<std::string> some_signs = {"∃", "exists"};
-    return "(" + random_.pick(all ? all_signs : some_signs) + " (" + name + ": " + over.text + ") " + body + ")";
+    return "(" + random_.pick(all ? all_signs : some_signs) + " (" + name + ": " + over.text + ") " + body +
+           ")";
   }
   const std::string filter = random_.percent(25) ? " where " + condition(inner, 0) : "";
   static const std::vector<std::string> all_words = {"all", "forall"};
   static const std::vector<std::string> some_words = {"some", "exists"};
-  return random_.pick(all ? all_words : some_words) + "(" + name + ": " + over.text + filter + " | " + body + ")";
+  return random_.pick(all ? all_words : some_words) + "(" + name + ": " + over.text + filter + " | " + body +
+         ")";
 }
 
 std::string ExpressionGenerator::definedness(const GenScope& scope) {

@@ -23,8 +23,8 @@ struct GenPlace {
 
 struct GenScope {
   std::vector<GenPlace> places = {};
-  bool choices = false;    // `any` and ties are allowed
-  bool choosing = true;    // the words may be used at all: not in properties
+  bool choices = false;  // `any` and ties are allowed
+  bool choosing = true;  // the words may be used at all: not in properties
   bool global = false;   // properties, monitors, init rules: the variables of every process are readable
   bool wild = false;     // model errors are allowed
   // A quorum rule's set of senders, and the messages' fields: `msg[j]` may be read for its elements j.

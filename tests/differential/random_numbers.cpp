@@ -22,8 +22,8 @@ GenNumber quotient(Random& random, const GenNumber& left, const GenNumber& flat)
   const std::int64_t divisor = random.between(2, 3);
   const std::string by = std::to_string(divisor);
   const std::string exact = flat.text + " / " + by;
-  GenNumber result{"", std::min<std::int64_t>({left.low, flat.low, 0}), std::max<std::int64_t>({left.high, flat.high, 0}),
-                   left.literal || flat.literal};
+  GenNumber result{"", std::min<std::int64_t>({left.low, flat.low, 0}),
+                   std::max<std::int64_t>({left.high, flat.high, 0}), left.literal || flat.literal};
   switch (random.below(6)) {
     case 0:
       result.text = "ceil(" + exact + ")";
@@ -176,10 +176,11 @@ std::string ExpressionGenerator::chosen(const GenScope& scope, const GenType& ty
     case 0:
       return "any" + head + ")";
     case 1:
-      return "(if exists" + head + " | " + test + ") then any" + head + " | " + test + ") else " + constant(type) + ")";
+      return "(if exists" + head + " | " + test + ") then any" + head + " | " + test + ") else " +
+             constant(type) + ")";
     case 2:
-      return "(if exists" + head + " | " + test + ") then any {" + name + ": " + type.spelling + " | " + test +
-             "} else " + constant(type) + ")";
+      return "(if exists" + head + " | " + test + ") then any {" + name + ": " + type.spelling + " | " +
+             test + "} else " + constant(type) + ")";
     default: {
       const std::string word = random_.percent(50) ? "argmax" : "argmin";
       const bool filtered = random_.percent(40);
@@ -196,7 +197,8 @@ std::string ExpressionGenerator::process(const GenScope& scope, const GenType& t
     const GenRole& role = protocol_.roles[type.roles[0]];
     return fmt::format("{}({})", role.name, fitted(scope, gen_range(1, role.count), depth - 1));
   }
-  if (depth > 0 && scope.choosing && random_.percent(50) && (scope.choices || only_one || careless)) return chosen(scope, type, depth);
+  if (depth > 0 && scope.choosing && random_.percent(50) && (scope.choices || only_one || careless))
+    return chosen(scope, type, depth);
   return constant(type);
 }
 

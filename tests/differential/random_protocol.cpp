@@ -12,8 +12,11 @@ namespace {
 class ProtocolGenerator {
  public:
   ProtocolGenerator(std::uint64_t seed, const GeneratorOptions& options)
-      : random_(seed), options_(options), expressions_(random_, protocol_),
-        bodies_(random_, protocol_, expressions_), rules_(random_, protocol_, expressions_, bodies_) {}
+      : random_(seed),
+        options_(options),
+        expressions_(random_, protocol_),
+        bodies_(random_, protocol_, expressions_),
+        rules_(random_, protocol_, expressions_, bodies_) {}
 
   std::string run() {
     protocol_.wild = random_.percent(options_.wild_percent);
@@ -93,7 +96,10 @@ void ProtocolGenerator::choose_roles() {
   for (std::int64_t k = 0; k < count; ++k) {
     GenRole role;
     role.name = names[static_cast<std::size_t>(k)];
-    role.count = random_.percent(5) && k > 0 ? 0 : random_.between(1, std::min<std::int64_t>(3, std::max<std::int64_t>(1, left - (count - k - 1))));
+    role.count = random_.percent(5) && k > 0
+                     ? 0
+                     : random_.between(
+                           1, std::min<std::int64_t>(3, std::max<std::int64_t>(1, left - (count - k - 1))));
     left -= role.count;
     role.count_text = role.count == n_ && random_.percent(70) ? "n" : std::to_string(role.count);
     role.type = {.kind = GenKind::process, .spelling = role.name + (protocol_.printed ? "ID" : "")};
@@ -151,7 +157,8 @@ std::string ProtocolGenerator::initial_value(const GenRole* role, const GenType&
   const std::int64_t processes = role != nullptr ? role->count : 1;
   const std::int64_t values = value_count(protocol_, type);
   std::int64_t combinations = 1;
-  for (std::int64_t k = 0; k < processes; ++k) combinations = std::min<std::int64_t>(1000, combinations * values);
+  for (std::int64_t k = 0; k < processes; ++k)
+    combinations = std::min<std::int64_t>(1000, combinations * values);
   const std::size_t form = random_.below(20);
   const bool few = combinations * initial_states_ <= 24 && combinations > 0;
   if (form < 4 && few) {
@@ -244,8 +251,8 @@ std::string ProtocolGenerator::short_declarations() {
     const bool bare = role.count == 1 && random_.percent(50);
     text += "role " + role.name + (bare ? "" : "[" + role.count_text + "]") + "\n";
     for (const GenVariable& variable : role.variables) {
-      text += std::string(variable.monitor ? "  monitor " : "  var ") + variable.name + ": " + variable.type.spelling +
-              (variable.initial.empty() ? "" : " := " + variable.initial) + "\n";
+      text += std::string(variable.monitor ? "  monitor " : "  var ") + variable.name + ": " +
+              variable.type.spelling + (variable.initial.empty() ? "" : " := " + variable.initial) + "\n";
     }
   }
   for (const GenType& group : protocol_.groups) {
@@ -317,11 +324,12 @@ std::string ProtocolGenerator::functions() {
     if (random_.percent(20)) function.result = gen_set(function.result);
     const std::string body = expressions_.value(scope, function.result, 2);
     const auto uses = [&](const char* word) { return body.find(word) != std::string::npos; };
-    function.chooses = uses("any(") || uses("any {") || uses("argm") ||
-                       std::any_of(protocol_.functions.begin(), protocol_.functions.end(), [&](const GenFunction& other) {
-                         return other.chooses && uses(other.name.c_str());
-                       });
-    text += "function " + function.name + "(" + parameters + "): " + function.result.spelling + " = " + body + "\n";
+    function.chooses =
+        uses("any(") || uses("any {") || uses("argm") ||
+        std::any_of(protocol_.functions.begin(), protocol_.functions.end(),
+                    [&](const GenFunction& other) { return other.chooses && uses(other.name.c_str()); });
+    text += "function " + function.name + "(" + parameters + "): " + function.result.spelling + " = " + body +
+            "\n";
     protocol_.functions.push_back(function);
   }
   return text;
@@ -352,7 +360,9 @@ std::string ProtocolGenerator::init_rule() {
     const std::string name = expressions_.fresh("k");
     lines.push_back("for " + name + ": " + other.type.spelling + " do");
     for (const GenVariable& variable : other.variables) {
-      if (!variable.initial.empty()) lines.push_back("  " + other.name + "[" + name + "]." + variable.name + " := " + variable.initial + ";");
+      if (!variable.initial.empty())
+        lines.push_back("  " + other.name + "[" + name + "]." + variable.name + " := " + variable.initial +
+                        ";");
     }
     lines.emplace_back("endfor;");
   }
@@ -362,7 +372,8 @@ std::string ProtocolGenerator::init_rule() {
   }
   for (const GenVariable& variable : role.variables) {
     if (variable.name == "fuel" || variable.monitor) continue;
-    body.writable.push_back({role.name + "[" + process + "]." + variable.name, variable.type, variable.maybe_undefined});
+    body.writable.push_back(
+        {role.name + "[" + process + "]." + variable.name, variable.type, variable.maybe_undefined});
   }
   const bool guarded = random_.percent(30);
   const std::string label = " " + expressions_.fresh("start") + ":\n";
@@ -370,7 +381,8 @@ std::string ProtocolGenerator::init_rule() {
   const Lines rest = bodies_.block(body, random_.between(1, 2), 1);
   lines.insert(lines.end(), rest.begin(), rest.end());
   if (!guarded) return head + label + joined(indented(indented(lines))) + "  ;\n";
-  return head + label + "    if " + guard + " then\n" + joined(indented(indented(indented(lines)))) + "    endif;\n";
+  return head + label + "    if " + guard + " then\n" + joined(indented(indented(indented(lines)))) +
+         "    endif;\n";
 }
 
 std::string ProtocolGenerator::init() {
@@ -432,10 +444,11 @@ std::string ProtocolGenerator::predicate() {
     case 0:
       return expressions_.condition(scope, 3);
     case 1:
-      return "count(" + name + ": " + role.type.spelling + " | " + expressions_.condition(inner, 2) + ") <= " +
-             std::to_string(random_.between(0, 2));
+      return "count(" + name + ": " + role.type.spelling + " | " + expressions_.condition(inner, 2) +
+             ") <= " + std::to_string(random_.between(0, 2));
     default:
-      return random_.pick(words) + "(" + name + ": " + role.type.spelling + " | " + expressions_.condition(inner, 2) + ")";
+      return random_.pick(words) + "(" + name + ": " + role.type.spelling + " | " +
+             expressions_.condition(inner, 2) + ")";
   }
 }
 

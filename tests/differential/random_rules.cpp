@@ -35,7 +35,8 @@ void RuleGenerator::add_parameter(GenBody& body, Heading& heading) {
   if (protocol_.printed && type.kind == GenKind::process) return;
   const std::string name = expressions_.fresh("w");
   body.scope = expressions_.with(body.scope, name, type);
-  heading.parameters = protocol_.printed ? "[](" + name + ": " + type.spelling + ")" : name + ": " + type.spelling;
+  heading.parameters =
+      protocol_.printed ? "[](" + name + ": " + type.spelling + ")" : name + ": " + type.spelling;
 }
 
 void RuleGenerator::add_receive(GenBody& body, Heading& heading, Form form, const GenFlow& flow) {
@@ -58,7 +59,8 @@ void RuleGenerator::add_receive(GenBody& body, Heading& heading, Form form, cons
   heading.receive = " on " + message.name + " from quorum " + heading.sender + "[" + size + "] of " +
                     heading.senders.spelling;
   if (protocol_.printed) {
-    heading.parameters += "[](" + heading.sender + ": quorum[" + size + "] of " + heading.senders.spelling + ")";
+    heading.parameters +=
+        "[](" + heading.sender + ": quorum[" + size + "] of " + heading.senders.spelling + ")";
   }
   body.scope.places.push_back({heading.sender, gen_set(heading.senders), false, true});
   body.scope.quorum = heading.sender;
@@ -70,15 +72,16 @@ std::string RuleGenerator::short_rule(const GenBody& body, const Heading& headin
                                       bool byzantine) {
   std::string text = "rule " + expressions_.fresh("r");
   if (!heading.parameters.empty()) text += "(" + heading.parameters + ")";
-  text += std::string(" of ") + (byzantine ? "byzantine " : "") + protocol_.roles[body.role].name + " " + body.self +
-          heading.receive + ":\n";
+  text += std::string(" of ") + (byzantine ? "byzantine " : "") + protocol_.roles[body.role].name + " " +
+          body.self + heading.receive + ":\n";
   text += (heading.guard.empty() ? "  do\n" : "  when " + heading.guard + " do\n");
   text += joined(indented(indented(lines)));
   if (random_.percent(20)) text += "  end\n";
   return text;
 }
 
-std::string RuleGenerator::printed_rule(const GenBody& body, const Heading& heading, const Lines& lines, Form form) {
+std::string RuleGenerator::printed_rule(const GenBody& body, const Heading& heading, const Lines& lines,
+                                        Form form) {
   const std::string process = "[](" + body.self + ": " + protocol_.roles[body.role].type.spelling + ")";
   std::string text = "  ";
   if (form == Form::quorum) {  // parameters, the process, the senders
@@ -89,7 +92,8 @@ std::string RuleGenerator::printed_rule(const GenBody& body, const Heading& head
   if (form == Form::single) text += "[](" + heading.sender + ": " + heading.senders.spelling + ")";
   text += fmt::format(" {}:\n", expressions_.fresh("r"));
   if (heading.guard.empty()) return text + joined(indented(indented(lines))) + "  ;\n";
-  return text + "    if " + heading.guard + " then\n" + joined(indented(indented(indented(lines)))) + "    endif;\n";
+  return text + "    if " + heading.guard + " then\n" + joined(indented(indented(indented(lines)))) +
+         "    endif;\n";
 }
 
 // A name for one of the senders of a quorum, to read its message and to answer it.
@@ -98,14 +102,15 @@ void RuleGenerator::add_member(GenBody& body, const Heading& heading, Lines& lin
   const GenScope quiet = ExpressionGenerator::without_choices(body.scope);
   const std::string member = expressions_.fresh("j");
   const auto key = expressions_.number(expressions_.with(quiet, member, heading.senders, heading.sender), 1);
-  const std::string extreme = (random_.percent(50) ? "argmax(" : "argmin(") + member + ": " + heading.sender + " | " +
-                              key.text + ")";
+  const std::string extreme =
+      (random_.percent(50) ? "argmax(" : "argmin(") + member + ": " + heading.sender + " | " + key.text + ")";
   lines.push_back("let " + name + " := " + (random_.percent(50) ? "any " + heading.sender : extreme) + ";");
   body.scope = expressions_.with(body.scope, name, heading.senders, heading.sender);
   body.correspondents.push_back({name, heading.senders, false, true});
 }
 
-std::string RuleGenerator::rule(std::size_t role, Form form, bool byzantine, bool sends, const GenFlow& flow) {
+std::string RuleGenerator::rule(std::size_t role, Form form, bool byzantine, bool sends,
+                                const GenFlow& flow) {
   Heading heading;
   GenBody body = body_of(role, expressions_.fresh("p"));
   if (random_.percent(20)) add_parameter(body, heading);
@@ -130,7 +135,8 @@ std::string RuleGenerator::rule(std::size_t role, Form form, bool byzantine, boo
   }
   const Lines rest = bodies_.block(body, random_.between(1, 3), 2);
   lines.insert(lines.end(), rest.begin(), rest.end());
-  return protocol_.printed ? printed_rule(body, heading, lines, form) : short_rule(body, heading, lines, byzantine);
+  return protocol_.printed ? printed_rule(body, heading, lines, form)
+                           : short_rule(body, heading, lines, byzantine);
 }
 
 GenFlow RuleGenerator::random_flow() {
@@ -147,7 +153,8 @@ std::string RuleGenerator::byzantine_rule(std::size_t role) {
 std::string RuleGenerator::any_rule() {
   const GenFlow flow = random_flow();
   const std::size_t form = random_.below(10);
-  if (form < 3) return rule(random_.below(protocol_.roles.size()), Form::internal, false, random_.percent(40), flow);
+  if (form < 3)
+    return rule(random_.below(protocol_.roles.size()), Form::internal, false, random_.percent(40), flow);
   if (form < 8) return rule(flow.to, Form::single, false, random_.percent(40), flow);
   return rule(flow.to, Form::quorum, false, random_.percent(50), flow);
 }

@@ -6,7 +6,9 @@
 
 namespace quorate {
 
-GenType gen_boolean() { return {.kind = GenKind::boolean, .spelling = "bool"}; }
+GenType gen_boolean() {
+  return {.kind = GenKind::boolean, .spelling = "bool"};
+}
 
 GenType gen_range(std::int64_t low, std::int64_t high) {
   return {.kind = GenKind::range,
@@ -25,7 +27,9 @@ GenType gen_array(const GenType& index, const GenType& element) {
           .parts = {index, element}};
 }
 
-bool simple(const GenType& type) { return type.kind != GenKind::array && type.kind != GenKind::record; }
+bool simple(const GenType& type) {
+  return type.kind != GenKind::array && type.kind != GenKind::record;
+}
 
 std::int64_t process_count(const GenProtocol& protocol, const GenType& process_type) {
   std::int64_t count = 0;
@@ -75,7 +79,8 @@ GenType random_scalar_type(Random& random, const GenProtocol& protocol) {
       break;
     }
     case 3:
-      if (!protocol.groups.empty() && process_count(protocol, protocol.groups[0]) > 0) return protocol.groups[0];
+      if (!protocol.groups.empty() && process_count(protocol, protocol.groups[0]) > 0)
+        return protocol.groups[0];
       break;
     case 4: {
       const std::int64_t low = random.between(-1, 2);

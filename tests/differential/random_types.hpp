@@ -14,11 +14,11 @@ enum class GenKind { boolean, range, enumeration, process, set, array, record };
 struct GenType {
   GenKind kind = GenKind::boolean;
   std::string spelling = {};  // as in a declaration; equal spellings are equal types
-  std::int64_t low = 0;                // range
+  std::int64_t low = 0;       // range
   std::int64_t high = 1;
-  std::vector<std::string> literals = {};   // enumeration
-  std::vector<std::size_t> roles = {};  // process: of one role or of a group
-  std::vector<GenType> parts = {};  // set: element; array: index, element; record: fields
+  std::vector<std::string> literals = {};  // enumeration
+  std::vector<std::size_t> roles = {};     // process: of one role or of a group
+  std::vector<GenType> parts = {};         // set: element; array: index, element; record: fields
   std::vector<std::string> field_names = {};
 };
 
@@ -35,10 +35,10 @@ struct GenRole {
   std::string count_text;
   std::int64_t count = 0;
   GenType type;
-  std::int64_t fuel = 0;                // its variable `fuel` counts up to this, which ends most runs
-  std::vector<GenVariable> variables;   // the fuel included; roles of a group share one named `common`
-  bool byzantine = false;               // some of its processes may be
-  bool strategy = false;                // and have byzantine rules
+  std::int64_t fuel = 0;               // its variable `fuel` counts up to this, which ends most runs
+  std::vector<GenVariable> variables;  // the fuel included; roles of a group share one named `common`
+  bool byzantine = false;              // some of its processes may be
+  bool strategy = false;               // and have byzantine rules
 };
 
 struct GenMessage {

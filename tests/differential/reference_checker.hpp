@@ -24,7 +24,7 @@ struct ReferenceOptions {
 };
 
 struct ReferenceVerdict {
-  bool checked = false;   // temporal properties are not, nor is freedom from deadlock in RM
+  bool checked = false;  // temporal properties are not, nor is freedom from deadlock in RM
   bool violated = false;
   std::size_t depth = 0;  // of the nearest violating state
 };
@@ -45,7 +45,7 @@ struct ReferenceResult {
   std::size_t states = 0;
   std::size_t steps = 0;  // every way to step counts, also if two lead to the same state
   std::size_t deadlocks = 0;
-  std::size_t depth = 0;  // of the farthest state
+  std::size_t depth = 0;                   // of the farthest state
   std::vector<ReferenceVerdict> verdicts;  // of each property of the Model
   std::optional<ReferenceError> error;
   bool found_full = false;  // a message was sent into a full channel

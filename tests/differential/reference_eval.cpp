@@ -16,19 +16,29 @@ std::size_t index_position(const Model& model, TypeId index_type, std::int64_t v
 std::int64_t checked_arithmetic(const Expr& expr, std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
   bool overflow = false;
-  const bool divides = expr.kind == ExprKind::divide || expr.kind == ExprKind::ceiling_divide ||
-                       expr.kind == ExprKind::modulo;
+  const bool divides =
+      expr.kind == ExprKind::divide || expr.kind == ExprKind::ceiling_divide || expr.kind == ExprKind::modulo;
   if (divides && b == 0) fail(expr, "division by zero");
   if (divides && b == -1) {  // the one division that can overflow
     if (expr.kind == ExprKind::modulo) return 0;
     overflow = __builtin_sub_overflow(std::int64_t{0}, a, &result);
   } else {
     switch (expr.kind) {
-      case ExprKind::add: overflow = __builtin_add_overflow(a, b, &result); break;
-      case ExprKind::subtract: overflow = __builtin_sub_overflow(a, b, &result); break;
-      case ExprKind::multiply: overflow = __builtin_mul_overflow(a, b, &result); break;
-      case ExprKind::divide: result = a / b; break;
-      case ExprKind::modulo: result = a % b; break;
+      case ExprKind::add:
+        overflow = __builtin_add_overflow(a, b, &result);
+        break;
+      case ExprKind::subtract:
+        overflow = __builtin_sub_overflow(a, b, &result);
+        break;
+      case ExprKind::multiply:
+        overflow = __builtin_mul_overflow(a, b, &result);
+        break;
+      case ExprKind::divide:
+        result = a / b;
+        break;
+      case ExprKind::modulo:
+        result = a % b;
+        break;
       default:  // the quotient rounded up
         result = a / b + ((a % b != 0 && (a % b > 0) == (b > 0)) ? 1 : 0);
     }
@@ -39,10 +49,14 @@ std::int64_t checked_arithmetic(const Expr& expr, std::int64_t a, std::int64_t b
 
 bool compare_numbers(ExprKind kind, std::int64_t a, std::int64_t b) {
   switch (kind) {
-    case ExprKind::less: return a < b;
-    case ExprKind::less_equal: return a <= b;
-    case ExprKind::greater: return a > b;
-    default: return a >= b;
+    case ExprKind::less:
+      return a < b;
+    case ExprKind::less_equal:
+      return a <= b;
+    case ExprKind::greater:
+      return a > b;
+    default:
+      return a >= b;
   }
 }
 
@@ -95,8 +109,10 @@ RefValue evaluate_place(ReferenceRun& run, const Expr& expr) {
       if (expr.kind == ExprKind::status) return static_cast<std::int64_t>(run.state.status[p]);
       return run.state.variables[p][static_cast<std::size_t>(expr.index)];
     }
-    case ExprKind::monitor_variable: return run.state.monitors[static_cast<std::size_t>(expr.index)];
-    case ExprKind::field: return evaluate(run, expr.child(0)).parts[static_cast<std::size_t>(expr.index)];
+    case ExprKind::monitor_variable:
+      return run.state.monitors[static_cast<std::size_t>(expr.index)];
+    case ExprKind::field:
+      return evaluate(run, expr.child(0)).parts[static_cast<std::size_t>(expr.index)];
     default: {
       const RefValue array = evaluate(run, expr.child(0));
       const auto index = evaluate_defined(run, expr.child(1));
@@ -126,7 +142,8 @@ std::vector<std::int64_t> domain_elements(ReferenceRun& run, TypeId domain_type,
 }
 
 // `all` and `exists` stop at the element that decides them, so they cannot share the loop of the others.
-RefValue evaluate_all_or_exists(ReferenceRun& run, const Expr& expr, const std::vector<std::int64_t>& domain) {
+RefValue evaluate_all_or_exists(ReferenceRun& run, const Expr& expr,
+                                const std::vector<std::int64_t>& domain) {
   const bool deciding = expr.quantifier == Quantifier::exists;
   for (const std::int64_t element : domain) {
     run.locals[expr.local.index()] = element;
@@ -166,7 +183,8 @@ RefValue evaluate_quantifier(ReferenceRun& run, const Expr& expr) {
     if (bodies[i] != 0) chosen.push_back(elements[i]);
   }
   switch (word) {
-    case Quantifier::count: return static_cast<std::int64_t>(chosen.size());
+    case Quantifier::count:
+      return static_cast<std::int64_t>(chosen.size());
     case Quantifier::comprehension:
       return set_mask(run.model, expr.type, {chosen.begin(), chosen.end()}, expr);
     case Quantifier::sum: {
@@ -183,7 +201,9 @@ RefValue evaluate_quantifier(ReferenceRun& run, const Expr& expr) {
       break;
     }
     case Quantifier::argmax:
-    case Quantifier::argmin: chosen = extreme(elements, bodies, word == Quantifier::argmax); [[fallthrough]];
+    case Quantifier::argmin:
+      chosen = extreme(elements, bodies, word == Quantifier::argmax);
+      [[fallthrough]];
     default:
       if (!chosen.empty()) return chosen[run.choices.choose(chosen.size(), expr)];
   }
@@ -209,11 +229,16 @@ RefValue evaluate_call(ReferenceRun& run, const Expr& expr) {
 RefValue evaluate_logic(ReferenceRun& run, const Expr& expr) {
   const bool left = evaluate_condition(run, expr.child(0));
   switch (expr.kind) {
-    case ExprKind::logical_not: return left ? 0 : 1;
-    case ExprKind::logical_and: return left && evaluate_condition(run, expr.child(1)) ? 1 : 0;
-    case ExprKind::logical_or: return left || evaluate_condition(run, expr.child(1)) ? 1 : 0;
-    case ExprKind::implies: return !left || evaluate_condition(run, expr.child(1)) ? 1 : 0;
-    default: return left == evaluate_condition(run, expr.child(1)) ? 1 : 0;
+    case ExprKind::logical_not:
+      return left ? 0 : 1;
+    case ExprKind::logical_and:
+      return left && evaluate_condition(run, expr.child(1)) ? 1 : 0;
+    case ExprKind::logical_or:
+      return left || evaluate_condition(run, expr.child(1)) ? 1 : 0;
+    case ExprKind::implies:
+      return !left || evaluate_condition(run, expr.child(1)) ? 1 : 0;
+    default:
+      return left == evaluate_condition(run, expr.child(1)) ? 1 : 0;
   }
 }
 
@@ -243,8 +268,10 @@ RefValue evaluate_set_expression(ReferenceRun& run, const Expr& expr) {
       const auto larger = evaluate_set(run, expr.child(1));
       return std::includes(larger.begin(), larger.end(), smaller.begin(), smaller.end()) ? 1 : 0;
     }
-    case ExprKind::set_size: return static_cast<std::int64_t>(evaluate_set(run, expr.child(0)).size());
-    default: return evaluate_set_operation(run, expr);
+    case ExprKind::set_size:
+      return static_cast<std::int64_t>(evaluate_set(run, expr.child(0)).size());
+    default:
+      return evaluate_set_operation(run, expr);
   }
 }
 
@@ -267,16 +294,21 @@ bool ReferenceChoices::advance() {
 
 RefValue evaluate(ReferenceRun& run, const Expr& expr) {
   switch (expr.kind) {
-    case ExprKind::constant: return expr.value;
-    case ExprKind::undefined: return undefined_value(run.model, expr.type);
-    case ExprKind::local: return run.locals[expr.local.index()];
+    case ExprKind::constant:
+      return expr.value;
+    case ExprKind::undefined:
+      return undefined_value(run.model, expr.type);
+    case ExprKind::local:
+      return run.locals[expr.local.index()];
     case ExprKind::variable:
     case ExprKind::status:
     case ExprKind::monitor_variable:
     case ExprKind::field:
-    case ExprKind::element: return evaluate_place(run, expr);
+    case ExprKind::element:
+      return evaluate_place(run, expr);
     case ExprKind::message_field:
-    case ExprKind::message_absent: return evaluate_message(run, expr);
+    case ExprKind::message_absent:
+      return evaluate_message(run, expr);
     case ExprKind::negate: {
       std::int64_t result = 0;
       if (__builtin_sub_overflow(std::int64_t{0}, evaluate_defined(run, expr.child(0)), &result)) {
@@ -293,8 +325,10 @@ RefValue evaluate(ReferenceRun& run, const Expr& expr) {
       const std::int64_t left = evaluate_defined(run, expr.child(0));
       return checked_arithmetic(expr, left, evaluate_defined(run, expr.child(1)));
     }
-    case ExprKind::equal: return evaluate_equal(run, expr.child(0), expr.child(1)) ? 1 : 0;
-    case ExprKind::not_equal: return evaluate_equal(run, expr.child(0), expr.child(1)) ? 0 : 1;
+    case ExprKind::equal:
+      return evaluate_equal(run, expr.child(0), expr.child(1)) ? 1 : 0;
+    case ExprKind::not_equal:
+      return evaluate_equal(run, expr.child(0), expr.child(1)) ? 0 : 1;
     case ExprKind::less:
     case ExprKind::less_equal:
     case ExprKind::greater:
@@ -306,7 +340,8 @@ RefValue evaluate(ReferenceRun& run, const Expr& expr) {
     case ExprKind::logical_and:
     case ExprKind::logical_or:
     case ExprKind::implies:
-    case ExprKind::iff: return evaluate_logic(run, expr);
+    case ExprKind::iff:
+      return evaluate_logic(run, expr);
     case ExprKind::conditional: {
       const Expr& branch = evaluate_condition(run, expr.child(0)) ? expr.child(1) : expr.child(2);
       return pass(run.model, branch.type, expr.type, evaluate(run, branch), branch);
@@ -317,15 +352,20 @@ RefValue evaluate(ReferenceRun& run, const Expr& expr) {
     case ExprKind::set_difference:
     case ExprKind::member:
     case ExprKind::subset:
-    case ExprKind::set_size: return evaluate_set_expression(run, expr);
-    case ExprKind::quantifier: return evaluate_quantifier(run, expr);
+    case ExprKind::set_size:
+      return evaluate_set_expression(run, expr);
+    case ExprKind::quantifier:
+      return evaluate_quantifier(run, expr);
     case ExprKind::let:
       run.locals[expr.local.index()] = evaluate(run, expr.child(0));
       return evaluate(run, expr.child(1));
-    case ExprKind::call: return evaluate_call(run, expr);
-    case ExprKind::is_undefined: return all_undefined(evaluate(run, expr.child(0))) ? 1 : 0;
+    case ExprKind::call:
+      return evaluate_call(run, expr);
+    case ExprKind::is_undefined:
+      return all_undefined(evaluate(run, expr.child(0))) ? 1 : 0;
     case ExprKind::ordinal:
-    case ExprKind::process_of: return evaluate_process(run, expr);
+    case ExprKind::process_of:
+      return evaluate_process(run, expr);
   }
   throw std::logic_error("an expression of no kind");
 }
@@ -336,6 +376,8 @@ std::int64_t evaluate_defined(ReferenceRun& run, const Expr& expr) {
   return *value.simple;
 }
 
-bool evaluate_condition(ReferenceRun& run, const Expr& expr) { return evaluate_defined(run, expr) != 0; }
+bool evaluate_condition(ReferenceRun& run, const Expr& expr) {
+  return evaluate_defined(run, expr) != 0;
+}
 
 }  // namespace quorate

@@ -34,7 +34,7 @@ class ReferenceChoices {
 struct Offer {
   RefMessage message;
   bool absent = false;
-  bool consumes = false;         // the message is taken out of the channel
+  bool consumes = false;  // the message is taken out of the channel
   bool crashes_sender = false;
 };
 using Received = std::map<std::int64_t, Offer>;  // by sender

@@ -17,8 +17,10 @@ RefValue& stored(ReferenceRun& run, const Expr& place) {
       }
       return run.state.variables[static_cast<std::size_t>(process)][position];
     }
-    case ExprKind::monitor_variable: return run.state.monitors[position];
-    case ExprKind::field: return stored(run, place.child(0)).parts[position];
+    case ExprKind::monitor_variable:
+      return run.state.monitors[position];
+    case ExprKind::field:
+      return stored(run, place.child(0)).parts[position];
     case ExprKind::element: {
       RefValue& array = stored(run, place.child(0));
       const std::int64_t index = evaluate_defined(run, place.child(1));
@@ -27,7 +29,8 @@ RefValue& stored(ReferenceRun& run, const Expr& place) {
       if (found == values.end()) fail(place, "an index outside the index type");
       return array.parts[static_cast<std::size_t>(found - values.begin())];
     }
-    default: throw std::logic_error("an assignment to something that is no place");
+    default:
+      throw std::logic_error("an assignment to something that is no place");
   }
 }
 
@@ -122,18 +125,30 @@ void loop(ReferenceRun& run, const Stmt& statement) {
 void execute(ReferenceRun& run, const std::vector<Stmt>& statements) {
   for (const Stmt& statement : statements) {
     switch (statement.kind) {
-      case StmtKind::assign: assign(run, statement); break;
+      case StmtKind::assign:
+        assign(run, statement);
+        break;
       case StmtKind::undefine:
         stored(run, statement.target) = undefined_value(run.model, statement.target.type);
         break;
-      case StmtKind::undefine_role: undefine_role(run, statement.role); break;
-      case StmtKind::set_outgoing: set_outgoing(run, statement); break;
-      case StmtKind::send: send(run, statement); break;
+      case StmtKind::undefine_role:
+        undefine_role(run, statement.role);
+        break;
+      case StmtKind::set_outgoing:
+        set_outgoing(run, statement);
+        break;
+      case StmtKind::send:
+        send(run, statement);
+        break;
       case StmtKind::branch:
         execute(run, evaluate_condition(run, statement.value) ? statement.body : statement.else_body);
         break;
-      case StmtKind::loop: loop(run, statement); break;
-      case StmtKind::let: run.locals[statement.local.index()] = evaluate(run, statement.value); break;
+      case StmtKind::loop:
+        loop(run, statement);
+        break;
+      case StmtKind::let:
+        run.locals[statement.local.index()] = evaluate(run, statement.value);
+        break;
     }
   }
 }

@@ -51,7 +51,8 @@ RefValue filled(const Model& model, TypeId to, TypeId from, const RefValue& valu
 // The initial values of one variable of one process (all forms but `distinct`).
 std::vector<RefValue> initial_values(const Model& model, const Variable& variable) {
   switch (variable.initial_value) {
-    case InitialValue::any: return all_values(model, variable.type);
+    case InitialValue::any:
+      return all_values(model, variable.type);
     case InitialValue::expression: {
       RefState nothing;
       ReferenceChoices none(false);
@@ -59,7 +60,8 @@ std::vector<RefValue> initial_values(const Model& model, const Variable& variabl
       return {filled(model, variable.type, variable.initial.type, evaluate(run, variable.initial),
                      variable.initial)};
     }
-    default: return {undefined_value(model, variable.type)};
+    default:
+      return {undefined_value(model, variable.type)};
   }
 }
 
@@ -110,7 +112,8 @@ std::vector<RefState> ReferenceSteps::with_byzantine_choices(std::vector<RefStat
     std::set<std::size_t> candidates;
     for (const RoleId id : fault.roles) {
       const Role& role = model_.role(id);
-      for (std::int64_t k = 0; k < role.count; ++k) candidates.insert(static_cast<std::size_t>(role.first.value + k));
+      for (std::int64_t k = 0; k < role.count; ++k)
+        candidates.insert(static_cast<std::size_t>(role.first.value + k));
     }
     std::vector<std::set<std::size_t>> subsets = {{}};
     for (const std::size_t candidate : candidates) {

@@ -1,7 +1,8 @@
-#include "analysis/walk.hpp"
 #include "reference_steps.hpp"
 
 #include <algorithm>
+
+#include "analysis/walk.hpp"
 
 namespace quorate {
 
@@ -162,7 +163,8 @@ std::vector<Offer> ReferenceSteps::offers(const RefState& state, const Rule& rul
   const bool stateless = stateless_byzantine(state, from);
   const bool synchronous = model_.channels.synchronous;
   auto there = consumable(state, {from, to});
-  std::erase_if(there, [&](const RefMessage& message) { return message.kind != rule.receive.message_kind.value; });
+  std::erase_if(there,
+                [&](const RefMessage& message) { return message.kind != rule.receive.message_kind.value; });
   for (const RefMessage& message : there) {
     result.push_back({.message = message, .consumes = true});
   }
@@ -282,7 +284,8 @@ void ReferenceSteps::send_all(const RefState& before, const RefState& after, std
   };
   std::vector<Letter> letters;
   for (const auto& [to, message] : sent) {
-    if (after.status[static_cast<std::size_t>(to)] == Status::crashed || stateless_byzantine(after, to)) continue;
+    if (after.status[static_cast<std::size_t>(to)] == Status::crashed || stateless_byzantine(after, to))
+      continue;
     const auto there = content(after, {process, to});
     const bool held = model_.channels.set && std::any_of(there.begin(), there.end(), [&](const auto& m) {
                         return m.same_content(message);

@@ -1,9 +1,8 @@
 // The judge is judged here: tiny models whose states and steps were counted by hand.
-#include "reference_checker.hpp"
-
 #include <gtest/gtest.h>
 
 #include "language/language.hpp"
+#include "reference_checker.hpp"
 
 namespace quorate {
 
@@ -38,8 +37,8 @@ struct Counts {
 };
 
 std::ostream& operator<<(std::ostream& out, const Counts& counts) {
-  return out << counts.initial_states << " initial, " << counts.states << " states, " << counts.steps << " steps, "
-             << counts.deadlocks << " deadlocks";
+  return out << counts.initial_states << " initial, " << counts.states << " states, " << counts.steps
+             << " steps, " << counts.deadlocks << " deadlocks";
 }
 
 Counts counts(const ReferenceResult& result) {
@@ -137,15 +136,19 @@ invariant in_order: all(p: b | isundefined(p.first) or p.first = 1)
   EXPECT_TRUE(run(text).verdicts[0].violated);
   EXPECT_EQ(run(text).verdicts[0].depth, 3U);
   EXPECT_FALSE(run("channels fifo\n" + text).verdicts[0].violated);
-  EXPECT_TRUE(run("channels fifo, lossy\n" + text, Traffic::m, Crash::implicit_, Loss::explicit_).verdicts[0].violated);
+  EXPECT_TRUE(run("channels fifo, lossy\n" + text, Traffic::m, Crash::implicit_, Loss::explicit_)
+                  .verdicts[0]
+                  .violated);
 }
 
 TEST(Reference, ForgedMessages) {
-  const std::string head = "faults a: exactly 1 byzantine\nrole a\nrole b var x: 0..1\nmessage M(v: 0..1, w: 0..2)\n";
+  const std::string head =
+      "faults a: exactly 1 byzantine\nrole a\nrole b var x: 0..1\nmessage M(v: 0..1, w: 0..2)\n";
   EXPECT_EQ(counts(run(head + "rule r of b p on M from a q: when isundefined(p.x) do p.x := msg.v")),
             (Counts{1, 3, 2, 2}));
-  EXPECT_EQ(counts(run(head + "rule r of b p on M from a q: when isundefined(p.x) and msg.w > 0 do p.x := msg.v")),
-            (Counts{1, 3, 4, 2}));
+  EXPECT_EQ(
+      counts(run(head + "rule r of b p on M from a q: when isundefined(p.x) and msg.w > 0 do p.x := msg.v")),
+      (Counts{1, 3, 4, 2}));
 }
 
 TEST(Reference, AbsentMessages) {

@@ -1,6 +1,6 @@
 // Delta debugging by levels, from coarse to fine: whole sections and rules, runs of lines, `if` and `for`
-// around lines, optional words, bracketed expressions, numbers. Each level tries every place once and keeps what still
-// fails; the levels repeat until a whole round changes nothing.
+// around lines, optional words, bracketed expressions, numbers. Each level tries every place once and keeps
+// what still fails; the levels repeat until a whole round changes nothing.
 #include "shrink.hpp"
 
 #include <algorithm>
@@ -30,7 +30,9 @@ std::string join(const Lines& lines) {
   return text;
 }
 
-std::size_t indentation(const std::string& line) { return std::min(line.find_first_not_of(' '), line.size()); }
+std::size_t indentation(const std::string& line) {
+  return std::min(line.find_first_not_of(' '), line.size());
+}
 
 class Shrinker {
  public:
@@ -66,7 +68,8 @@ class Shrinker {
       Lines lines = split(text_);
       std::size_t end = i + 1;
       while (end < lines.size() && indentation(lines[end]) > indentation(lines[i])) ++end;
-      lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i), lines.begin() + static_cast<std::ptrdiff_t>(end));
+      lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i),
+                  lines.begin() + static_cast<std::ptrdiff_t>(end));
       if (!attempt(join(lines))) ++i;
     }
   }
@@ -75,7 +78,8 @@ class Shrinker {
     for (std::size_t i = 0; i < split(text_).size();) {
       Lines lines = split(text_);
       const auto end = std::min(i + size, lines.size());
-      lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i), lines.begin() + static_cast<std::ptrdiff_t>(end));
+      lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i),
+                  lines.begin() + static_cast<std::ptrdiff_t>(end));
       if (!attempt(join(lines))) ++i;
     }
   }
@@ -130,8 +134,8 @@ class Shrinker {
       const std::string inner = text_.substr(i + 1, end - i - 2);
       bool changed = false;
       for (const std::size_t from : {begin, i}) {
-        for (const std::string& by : {std::string("true"), std::string("false"), std::string("0"), std::string("1"),
-                                      std::string("{}"), std::string()}) {
+        for (const std::string& by : {std::string("true"), std::string("false"), std::string("0"),
+                                      std::string("1"), std::string("{}"), std::string()}) {
           if (!changed && end - from > by.size()) changed = replace(from, end - from, by);
         }
       }
@@ -143,7 +147,8 @@ class Shrinker {
   bool keep_branch(std::size_t begin, const std::string& inner, std::size_t end) {
     const std::size_t then = inner.find(" then ");
     const std::size_t otherwise = inner.rfind(" else ");
-    if (inner.rfind("if ", 0) != 0 || then == std::string::npos || otherwise == std::string::npos) return false;
+    if (inner.rfind("if ", 0) != 0 || then == std::string::npos || otherwise == std::string::npos)
+      return false;
     if (otherwise < then) return false;
     return replace(begin, end - begin, inner.substr(then + 6, otherwise - then - 6)) ||
            replace(begin, end - begin, inner.substr(otherwise + 6));
@@ -154,7 +159,8 @@ class Shrinker {
       const bool digit = std::isdigit(static_cast<unsigned char>(text_[i])) != 0;
       const bool in_name = i > 0 && std::isalnum(static_cast<unsigned char>(text_[i - 1])) != 0;
       if (!digit || in_name || text_[i] == '0') continue;
-      if (!replace(i, 1, "0") && text_[i] > '1') replace(i, 1, std::string(1, static_cast<char>(text_[i] - 1)));
+      if (!replace(i, 1, "0") && text_[i] > '1')
+        replace(i, 1, std::string(1, static_cast<char>(text_[i] - 1)));
     }
   }
 

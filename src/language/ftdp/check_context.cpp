@@ -55,11 +55,12 @@ std::string list_words(const std::vector<std::string>& words) {
 void report_unknown_role(FtdpChecker& checker, const Name& name) {
   if (name.text.empty()) return;  // missing, which the parser has reported
   std::vector<std::string> known;
+  for (const Role& role : checker.model.roles) known.push_back(role.name);
+  std::string hint = fmt::format("declare it with `role {}`", name.text);
+  if (!known.empty()) hint += fmt::format("; the model has {}", list_words(known));
   for (const auto& [word, entry] : checker.types) {
     if (checker.is(entry.type, TypeKind::process)) known.push_back(word);
   }
-  std::string hint = fmt::format("declare it with `role {}`", name.text);
-  if (!known.empty()) hint += fmt::format("; the model has {}", list_words(known));
   checker.error(name.span, fmt::format("there is no role `{}`", name.text), suggest(name.text, known, hint));
 }
 

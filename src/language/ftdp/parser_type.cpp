@@ -83,10 +83,6 @@ Parser::TypeTree Parser::parse_bounds(bool domain) {
   if (accept(TokenKind::dot_dot)) {
     tree.type.kind = SyntaxTypeKind::range;
     bound();
-  } else if (!domain && tree.type.bounds[0].kind != SyntaxExprKind::name && !recovering_) {
-    const Span span = tree.type.bounds[0].span;
-    complain(span, fmt::format("expected a type, found the value `{}`", source_.excerpt(span)),
-             fmt::format("a range is written `0..{}`", source_.excerpt(span)));
   }
   tree.type.span = span_from(first);
   return tree;

@@ -28,20 +28,44 @@ enum class SyntaxExprKind {
   infix,        // op, children 0 and 1
   conditional,  // children: condition, then, else
   set_literal,  // children
-  quantifier,   // quantifier, binder, child 0 body, child 1 filter if has_filter, last: default if has_default
-  any_of,       // `any S`: child 0 a set
-  let,          // name; children: value, body
+  quantifier,  // quantifier, binder, child 0 body, child 1 filter if has_filter, last: default if has_default
+  any_of,      // `any S`: child 0 a set
+  let,         // name; children: value, body
 };
 
 enum class SyntaxOp {
-  minus, not_,
-  add, subtract, multiply, divide, modulo,
-  equal, not_equal, less, less_equal, greater, greater_equal,
-  and_, or_, implies, iff,
-  in, not_in, subset,
-  set_union, set_intersection, set_difference,  // the unambiguous signs; + * - serve sets as well
+  minus,
+  not_,
+  add,
+  subtract,
+  multiply,
+  divide,
+  modulo,
+  equal,
+  not_equal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  and_,
+  or_,
+  implies,
+  iff,
+  in,
+  not_in,
+  subset,
+  set_union,
+  set_intersection,
+  set_difference,  // the unambiguous signs; + * - serve sets as well
   // Only inside properties:
-  next, eventually, always, until, release, weak_until, on_all_paths, on_some_path,
+  next,
+  eventually,
+  always,
+  until,
+  release,
+  weak_until,
+  on_all_paths,
+  on_some_path,
 };
 
 struct SyntaxType;
@@ -53,11 +77,11 @@ struct SyntaxExpr {
   Name name;
   SyntaxOp op = SyntaxOp::add;
   Quantifier quantifier = Quantifier::all;
-  Name bound;                          // quantifier
-  std::vector<SyntaxType> domain;      // quantifier: exactly one
+  Name bound;                      // quantifier
+  std::vector<SyntaxType> domain;  // quantifier: exactly one
   bool has_filter = false;
   bool has_default = false;
-  std::vector<Name> argument_names;    // call: empty, or one for each argument (empty text: positional)
+  std::vector<Name> argument_names;  // call: empty, or one for each argument (empty text: positional)
   std::vector<SyntaxExpr> children;
 };
 
@@ -68,11 +92,11 @@ struct SyntaxDeclaration;
 struct SyntaxType {
   SyntaxTypeKind kind = SyntaxTypeKind::named;
   Span span;
-  std::vector<SyntaxExpr> bounds;          // named: one expression (a type's name, or a set in a binder);
-                                           // range: low, high; role: the count
-  std::vector<Name> literals;              // enumeration
-  std::vector<SyntaxDeclaration> fields;   // record
-  std::vector<SyntaxType> parts;           // array: index, element; set: element
+  std::vector<SyntaxExpr> bounds;         // named: one expression (a type's name, or a set in a binder);
+                                          // range: low, high; role: the count
+  std::vector<Name> literals;             // enumeration
+  std::vector<SyntaxDeclaration> fields;  // record
+  std::vector<SyntaxType> parts;          // array: index, element; set: element
 };
 
 struct SyntaxDeclaration {  // name: type [:= initial]; `a, b: T` gives two
@@ -87,10 +111,10 @@ enum class SyntaxRecipients { expression, all };
 struct SyntaxStmt {
   SyntaxStmtKind kind = SyntaxStmtKind::skip;
   Span span;
-  SyntaxExpr target;                // assign, undefine; send: a call (or name) of the kind
-  SyntaxExpr value;                 // assign, let; the condition of a branch; the recipient of a send
-  Name bound;                       // loop, let
-  std::vector<SyntaxType> domain;   // loop: exactly one
+  SyntaxExpr target;               // assign, undefine; send: a call (or name) of the kind
+  SyntaxExpr value;                // assign, let; the condition of a branch; the recipient of a send
+  Name bound;                      // loop, let
+  std::vector<SyntaxType> domain;  // loop: exactly one
   SyntaxRecipients recipients = SyntaxRecipients::expression;  // all: value names a role, group or set
   std::vector<SyntaxStmt> body;
   std::vector<SyntaxStmt> else_body;
@@ -100,7 +124,7 @@ struct SyntaxStmt {
 struct SyntaxParameter {
   Name name;
   SyntaxType type;
-  bool quorum = false;               // type is the senders' role or group
+  bool quorum = false;  // type is the senders' role or group
   bool at_least = false;
   std::optional<SyntaxExpr> quorum_size;
 };
@@ -117,7 +141,7 @@ struct SyntaxRule {
   std::optional<SyntaxParameter> self;
   std::optional<SyntaxParameter> sender;
   std::optional<Name> message_kind;
-  std::optional<SyntaxExpr> guard;   // `when`, or the condition of an `if` without else that is the whole body
+  std::optional<SyntaxExpr> guard;  // `when`, or the condition of an `if` without else that is the whole body
   std::vector<SyntaxStmt> body;
 };
 
@@ -185,7 +209,7 @@ struct SyntaxModel {
   std::vector<SyntaxGroup> groups;
   std::vector<SyntaxMessage> messages;
   std::vector<SyntaxFunction> functions;
-  std::vector<SyntaxChannels> channels;      // at most one is right
+  std::vector<SyntaxChannels> channels;  // at most one is right
   std::vector<SyntaxFault> faults;
   std::vector<SyntaxRule> initial_rules;
   std::vector<SyntaxRule> rules;

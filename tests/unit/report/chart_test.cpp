@@ -159,8 +159,7 @@ TEST(ChartSvg, ShowsWhatHappened) {
   EXPECT_FALSE(contains(svg, "violated"));
   EXPECT_TRUE(contains(chart_svg(looping_trace(), {}), ">for ever</text>"));
   EXPECT_TRUE(contains(chart_svg(delivery_trace(), {}), ">delivered</text>"));
-  EXPECT_TRUE(
-      contains(chart_svg(failing_trace(), {}), ">model error: `ballot` is undefined"));
+  EXPECT_TRUE(contains(chart_svg(failing_trace(), {}), ">model error: `ballot` is undefined"));
 }
 
 TEST(ChartSvg, TracesWithoutStepsOrStates) {

@@ -1,4 +1,5 @@
-// A transition system written by hand: counters that count up to a limit. Its numbers are known in closed form.
+// A transition system written by hand: counters that count up to a limit. Its numbers are known in closed
+// form.
 #pragma once
 
 #include "system/transition_system.hpp"
@@ -27,8 +28,10 @@ class GridSystem final : public TransitionSystem {
   void successors(StateView state, std::span<const TransitionId>, StepBuffer& buffer) const override {
     for (std::size_t i = 0; i < counters_; ++i) {
       if (value(state, i) == limit_) continue;
-      buffer.append(TransitionId(static_cast<std::int64_t>(i)), state.data())[i / 4] += std::uint64_t{1} << (i % 4 * 16);
-      if (buffer.describe_steps) buffer.descriptions.push_back({StepKind::rule, transitions_[i].name, "", "count", {}, {}, ""});
+      buffer.append(TransitionId(static_cast<std::int64_t>(i)), state.data())[i / 4] += std::uint64_t{1}
+                                                                                        << (i % 4 * 16);
+      if (buffer.describe_steps)
+        buffer.descriptions.push_back({StepKind::rule, transitions_[i].name, "", "count", {}, {}, ""});
     }
   }
   Truth holds(PredicateId, StateView state, StepBuffer&) const override {
@@ -39,7 +42,9 @@ class GridSystem final : public TransitionSystem {
   [[nodiscard]] StateDescription describe(StateView) const override { return {}; }
 
  private:
-  static std::uint64_t value(StateView state, std::size_t i) { return (state[i / 4] >> (i % 4 * 16)) & 0xFFFF; }
+  static std::uint64_t value(StateView state, std::size_t i) {
+    return (state[i / 4] >> (i % 4 * 16)) & 0xFFFF;
+  }
 
   std::size_t counters_;
   std::uint64_t limit_;

@@ -22,8 +22,8 @@ TEST(Search, VisitsEveryStateOnceInBothOrders) {
   for (const auto order : {SearchOrder::breadth_first, SearchOrder::depth_first}) {
     const auto outcome = search(grid, invariant, in_order(order));
     EXPECT_EQ(outcome.result.stop, StopReason::finished);
-    EXPECT_EQ(outcome.result.statistics.states, 1024U);                // 4^5
-    EXPECT_EQ(outcome.result.statistics.transitions, 5U * 3 * 256);    // 5 counters, 3 increments, 4^4 others
+    EXPECT_EQ(outcome.result.statistics.states, 1024U);              // 4^5
+    EXPECT_EQ(outcome.result.statistics.transitions, 5U * 3 * 256);  // 5 counters, 3 increments, 4^4 others
     EXPECT_EQ(outcome.result.statistics.initial_states, 1U);
     EXPECT_EQ(outcome.result.statistics.depth, 15U);
     EXPECT_FALSE(outcome.result.violations[0]);
@@ -45,7 +45,8 @@ TEST(Search, DepthFirstFindsAViolationWithAPathThatCanBeReplayed) {
   const GridSystem grid(3, 9, 20);
   const auto outcome = search(grid, invariant, in_order(SearchOrder::depth_first));
   ASSERT_TRUE(outcome.result.violations[0]);
-  EXPECT_EQ(replay(grid, path_to(*outcome.store, grid.shape(), outcome.result.violations[0]->state)).mismatch, "");
+  EXPECT_EQ(replay(grid, path_to(*outcome.store, grid.shape(), outcome.result.violations[0]->state)).mismatch,
+            "");
 }
 
 TEST(Search, FindsTheOnlyDeadlock) {
@@ -64,8 +65,8 @@ TEST(Search, StopsAtTheLimitOnStates) {
 
 TEST(Replay, RefusesAPathThatIsNotOne) {
   const GridSystem grid(2, 4, never);
-  EXPECT_NE(replay(grid, {{1}}).mismatch, "");             // not initial
-  EXPECT_NE(replay(grid, {{0}, {1}, {3}}).mismatch, "");   // a counter jumps by two
+  EXPECT_NE(replay(grid, {{1}}).mismatch, "");            // not initial
+  EXPECT_NE(replay(grid, {{0}, {1}, {3}}).mismatch, "");  // a counter jumps by two
   EXPECT_EQ(replay(grid, {{0}, {1}, {2}}).mismatch, "");
 }
 
