@@ -245,6 +245,8 @@ class Checker {
         return "the limit on memory was reached";
       case StopReason::time_limit:
         return "the limit on time was reached";
+      case StopReason::too_many_initial_states:
+        return "there are more initial states than can be enumerated (500,000)";
       case StopReason::interrupted:
         return "interrupted";
       case StopReason::model_failure:

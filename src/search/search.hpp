@@ -55,6 +55,7 @@ enum class StopReason {
   memory_limit,
   time_limit,
   interrupted,
+  too_many_initial_states,
   channel_overflow,  // the layout was too small: build the system anew
   model_failure,
 };

@@ -5,7 +5,7 @@
 namespace quorate {
 
 namespace {
-constexpr std::uint32_t expansions_between_clock_reads = 512;
+constexpr std::uint32_t expansions_between_clock_reads = 64;
 }
 
 SearchRun::SearchRun(const TransitionSystem& system, const std::vector<Goal>& goals,
@@ -33,6 +33,10 @@ bool SearchRun::start() {
   if (buffer_.failure.failed()) {
     result_.failure = buffer_.failure;
     stop(StopReason::model_failure);
+    return false;
+  }
+  if (buffer_.too_many) {
+    stop(StopReason::too_many_initial_states);
     return false;
   }
   StepBuffer initial(system_.shape().words);

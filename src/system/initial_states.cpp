@@ -14,7 +14,8 @@ namespace {
 // Values for cells, one alternative of a choice.
 using Assignment = std::vector<std::pair<std::uint32_t, std::int64_t>>;
 
-constexpr std::size_t initial_state_limit = 5'000'000;
+// Of the alternatives of one choice, and of the initial states altogether.
+constexpr std::size_t initial_state_limit = 500'000;
 
 }  // namespace
 
@@ -70,7 +71,7 @@ class ModelSystem::Initializer {
       std::vector<Assignment> alternatives;
       for (std::int64_t value = cell.low; value <= cell.high; ++value) {
         if (s_.model_.has_value(cell.type, value)) alternatives.push_back({{cell_number, value}});
-        if (alternatives.size() > initial_state_limit) break;
+        if (full(alternatives)) break;
       }
       choices_.push_back(std::move(alternatives));
     }
@@ -104,7 +105,7 @@ class ModelSystem::Initializer {
         all.push_back(current);
         return;
       }
-      for (std::size_t v = 0; v < values.size() && all.size() <= initial_state_limit; ++v) {
+      for (std::size_t v = 0; v < values.size() && !full(all); ++v) {
         if (used[v]) continue;
         used[v] = true;
         current.emplace_back(cells[current.size()], values[v]);
@@ -130,14 +131,14 @@ class ModelSystem::Initializer {
     }
   }
 
-  static std::vector<Assignment> subsets(const std::vector<std::uint32_t>& cells,
+  std::vector<Assignment> subsets(const std::vector<std::uint32_t>& cells,
                                          const FaultAssumption& fault) {
     std::vector<Assignment> all;
     Assignment current;
     const std::function<void(std::size_t)> extend = [&](std::size_t from) {
       const auto size = static_cast<std::int64_t>(current.size());
       if (!fault.exactly || size == fault.count) all.push_back(current);
-      if (size == fault.count || all.size() > initial_state_limit) return;
+      if (size == fault.count || full(all)) return;
       for (std::size_t i = from; i < cells.size(); ++i) {
         current.emplace_back(cells[i], static_cast<std::int64_t>(Status::byzantine));
         extend(i + 1);
@@ -148,8 +149,13 @@ class ModelSystem::Initializer {
     return all;
   }
 
+  bool full(const std::vector<Assignment>& alternatives) {
+    if (alternatives.size() > initial_state_limit) buffer_.too_many = true;
+    return buffer_.too_many;
+  }
+
   void combine(std::size_t from) {
-    if (buffer_.failure.failed()) return;
+    if (buffer_.failure.failed() || buffer_.too_many) return;
     if (from == choices_.size()) {
       initial_rules();
       return;
@@ -159,7 +165,7 @@ class ModelSystem::Initializer {
       for (const auto& [cell, value] : assignment) store(s_.layout_.cells[cell], state_.data(), value);
       combine(from + 1);
       state_ = saved;
-      if (buffer_.failure.failed()) return;
+      if (buffer_.failure.failed() || buffer_.too_many) return;
     }
   }
 
@@ -199,9 +205,7 @@ class ModelSystem::Initializer {
     if (!seen_.insert(state).second) return;
     buffer_.append(TransitionId(), state.data());
     if (buffer_.describe_steps) buffer_.descriptions.emplace_back();
-    if (seen_.size() > initial_state_limit) {
-      buffer_.failure = {fmt::format("there are more than {} initial states", initial_state_limit), {}};
-    }
+    if (seen_.size() > initial_state_limit) buffer_.too_many = true;
   }
 
   void forget(ProcessId process, std::uint64_t* state) {

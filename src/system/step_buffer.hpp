@@ -50,6 +50,7 @@ class StepBuffer {
     descriptions.clear();
     failure = {};
     overflow.reset();
+    too_many = false;
   }
 
   [[nodiscard]] std::size_t size() const { return transitions_.size(); }
@@ -72,6 +73,7 @@ class StepBuffer {
   ModelFailure failure;
   TransitionId failed_transition;  // of the failure; invalid in initial states
   std::optional<ChannelOverflow> overflow;
+  bool too_many = false;           // initial_states gave up: there are more than can be enumerated
   bool bound_reached = false;  // a declared channel bound was found full; not reset by clear()
 
   std::unique_ptr<Scratch> scratch;  // made and used by the transition system

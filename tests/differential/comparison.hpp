@@ -1,5 +1,4 @@
 // Runs the engine and the reference on one model with one choice of options and says where they differ.
-// The only place of tests/differential that knows src/system and src/search.
 #pragma once
 
 #include <optional>
@@ -8,6 +7,7 @@
 
 #include "model/model.hpp"
 #include "reference_checker.hpp"
+#include "system/semantics.hpp"
 
 namespace quorate {
 
@@ -18,6 +18,7 @@ struct Setting {
 };
 
 std::string to_text(const Setting& setting);
+Semantics semantics_of(const ReferenceOptions& options);
 
 // The settings that make a difference for this model: crash models only where something can crash, losses
 // only in lossy channels.
