@@ -33,13 +33,9 @@ std::string kind_name(PropertyKind kind) {
   return kind == PropertyKind::invariant ? "invariant" : "no-deadlock";
 }
 
-bool operator_equal(const Semantics& a, const Semantics& b) {
-  return a.traffic == b.traffic && a.crash == b.crash && a.loss == b.loss;
-}
-
-class Checker {
+class PropertyChecker {
  public:
-  Checker(const Model& model, const CheckOptions& options) : model_(model), options_(options) {}
+  PropertyChecker(const Model& model, const CheckOptions& options) : model_(model), options_(options) {}
 
   CheckReport run() {
     if (options_.deadlock) add_deadlock_property();
@@ -49,7 +45,7 @@ class Checker {
       if (items_[i].decided) continue;
       std::vector<std::size_t> group;
       for (std::size_t j = i; j < items_.size(); ++j) {
-        if (!items_[j].decided && operator_equal(items_[j].result.semantics, items_[i].result.semantics))
+        if (!items_[j].decided && items_[j].result.semantics == items_[i].result.semantics)
           group.push_back(j);
       }
       check_group(group);
@@ -228,7 +224,7 @@ class Checker {
       item.result.trace = trace(semantics, outcome, violation->state);
       item.result.statistics.depth =
           std::max<std::uint64_t>(item.result.statistics.depth, item.result.trace->steps.size());
-      confirm(item, *item.result.trace);
+      confirm(item);
       return;
     }
     item.result.reason = why_inconclusive(outcome.result);
@@ -272,7 +268,7 @@ class Checker {
   }
 
   // The end of the trace must really violate the property.
-  void confirm(const Item& item, const TraceDescription&) {
+  void confirm(const Item& item) {
     if (!report_.internal_error.empty()) return;
     const Property& property = model_.properties[item.property];
     StepBuffer buffer(system_->shape().words);
@@ -327,7 +323,7 @@ class Checker {
 }  // namespace
 
 CheckReport check(const Model& model, const CheckOptions& options) {
-  return Checker(model, options).run();
+  return PropertyChecker(model, options).run();
 }
 
 }  // namespace quorate

@@ -131,8 +131,7 @@ class ModelSystem::Initializer {
     }
   }
 
-  std::vector<Assignment> subsets(const std::vector<std::uint32_t>& cells,
-                                         const FaultAssumption& fault) {
+  std::vector<Assignment> subsets(const std::vector<std::uint32_t>& cells, const FaultAssumption& fault) {
     std::vector<Assignment> all;
     Assignment current;
     const std::function<void(std::size_t)> extend = [&](std::size_t from) {

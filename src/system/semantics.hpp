@@ -17,6 +17,8 @@ struct Semantics {
   Traffic traffic = Traffic::m;
   CrashModel crash = CrashModel::implicit_;
   LossModel loss = LossModel::implicit_;
+
+  bool operator==(const Semantics&) const = default;
 };
 
 // How many messages the layout has room for in a channel from one role to another: 1 unless listed.

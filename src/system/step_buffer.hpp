@@ -73,7 +73,7 @@ class StepBuffer {
   ModelFailure failure;
   TransitionId failed_transition;  // of the failure; invalid in initial states
   std::optional<ChannelOverflow> overflow;
-  bool too_many = false;           // initial_states gave up: there are more than can be enumerated
+  bool too_many = false;       // initial_states gave up: there are more than can be enumerated
   bool bound_reached = false;  // a declared channel bound was found full; not reset by clear()
 
   std::unique_ptr<Scratch> scratch;  // made and used by the transition system
