@@ -31,17 +31,21 @@ void for_each_assignment(const Model& model, const std::vector<RuleParameter>& p
   }
 }
 
-// Calls `visit` with every subset of `candidates` of at least `low` and at most `high` members.
-void for_each_subset(const std::vector<ProcessId>& candidates, std::size_t low, std::size_t high,
+// Calls `visit` with every subset of `candidates` of at least `low` and at most `high` members, until it says
+// no.
+bool for_each_subset(const std::vector<ProcessId>& candidates, std::size_t low, std::size_t high,
                      std::vector<ProcessId>& chosen, const std::function<bool()>& visit,
                      std::size_t from = 0) {
-  if (chosen.size() >= low && chosen.size() <= high && !visit()) return;
-  if (chosen.size() == high) return;
+  if (chosen.size() + (candidates.size() - from) < low) return true;  // too few are left
+  if (chosen.size() >= low && chosen.size() <= high && !visit()) return false;
+  if (chosen.size() == high) return true;
   for (std::size_t i = from; i < candidates.size(); ++i) {
     chosen.push_back(candidates[i]);
-    for_each_subset(candidates, low, high, chosen, visit, i + 1);
+    const bool more = for_each_subset(candidates, low, high, chosen, visit, i + 1);
     chosen.pop_back();
+    if (!more) return false;
   }
+  return true;
 }
 
 }  // namespace
