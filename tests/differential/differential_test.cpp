@@ -48,7 +48,8 @@ std::optional<Failure> first_failure(const Model& model) {
   bool skipped = false;
   for (const Setting& setting : settings_of(model, max_states)) {
     const auto facts = [setting](const Model& m) { return wrong_fact(m, setting, 40); };
-    if (const std::string text = facts(model); !text.empty()) return Failure{to_text(setting) + ": " + text, facts};
+    if (const std::string text = facts(model); !text.empty())
+      return Failure{to_text(setting) + ": " + text, facts};
     const auto compare = [setting](const Model& m) { return difference(m, setting); };
     const std::string text = difference(model, setting, &skipped);
     if (!text.empty()) return Failure{to_text(setting) + ": " + text, compare};

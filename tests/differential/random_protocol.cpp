@@ -201,7 +201,8 @@ void ProtocolGenerator::choose_variables() {
       role.variables.push_back(variable(role.name.substr(0, 1) + std::to_string(k), &role));
     }
     if (random_.percent(10)) {  // so that a state takes several words
-      const GenType wide = gen_array(gen_range(0, random_.between(5, 15)), gen_range(-3, random_.between(4, 100)));
+      const GenType wide =
+          gen_array(gen_range(0, random_.between(5, 15)), gen_range(-3, random_.between(4, 100)));
       role.variables.push_back({.name = "wide", .type = wide, .initial = protocol_.printed ? "" : "0"});
       role.variables.back().maybe_undefined = protocol_.printed;
     }

@@ -22,7 +22,10 @@ bool contains(const std::vector<T>& values, const T& value) {
 class FactChecker {
  public:
   FactChecker(const Model& model, const ModelSystem& system, bool crashes)
-      : system_(system), layout_(system.layout()), crashes_(crashes), all_(system.shape().words),
+      : system_(system),
+        layout_(system.layout()),
+        crashes_(crashes),
+        all_(system.shape().words),
         some_(system.shape().words) {
     for (std::size_t p = 0; p < layout_.processes; ++p) {
       const ProcessId process(static_cast<std::int64_t>(p));
@@ -62,7 +65,9 @@ class FactChecker {
         separately.emplace(some_.transition(i), Words(some_.state(i).begin(), some_.state(i).end()));
       }
     }
-    std::erase_if(together, [&](const auto& step) { return transitions[step.first.index()].kind == StepKind::otherwise; });
+    std::erase_if(together, [&](const auto& step) {
+      return transitions[step.first.index()].kind == StepKind::otherwise;
+    });
     return together == separately ? "" : "facts: the steps of single transitions are not all steps";
   }
 
@@ -81,8 +86,8 @@ class FactChecker {
     }
     for (const ChannelLayout& channel : layout_.channels) {
       if (same_content(channel, before, after)) continue;
-      const bool consumed = channel.to == transition.process &&
-                            (crashes_ || contains(transition.senders, channel.from));
+      const bool consumed =
+          channel.to == transition.process && (crashes_ || contains(transition.senders, channel.from));
       const bool sent = channel.from == transition.process && contains(transition.recipients, channel.to);
       const bool emptied = crashes_ && contains(transition.senders, channel.to);
       if (!consumed && !sent && !emptied) {
@@ -120,7 +125,8 @@ std::string wrong_fact(const Model& model, const Setting& setting, std::size_t m
   if (buffer.stopped()) return "";
   std::set<Words> known;
   std::vector<Words> queue;
-  for (std::size_t i = 0; i < buffer.size(); ++i) queue.emplace_back(buffer.state(i).begin(), buffer.state(i).end());
+  for (std::size_t i = 0; i < buffer.size(); ++i)
+    queue.emplace_back(buffer.state(i).begin(), buffer.state(i).end());
   FactChecker checker(model, *system, setting.options.crash != ReferenceOptions::Crash::implicit_);
   for (std::size_t i = 0; i < queue.size() && known.size() < max_states; ++i) {
     const Words state = queue[i];
