@@ -15,6 +15,14 @@ namespace {
 using Crash = ReferenceOptions::Crash;
 using Loss = ReferenceOptions::Loss;
 
+Semantics semantics_of(const ReferenceOptions& options) {
+  Semantics semantics;
+  semantics.traffic = static_cast<Traffic>(options.traffic);
+  semantics.crash = static_cast<CrashModel>(options.crash);
+  semantics.loss = static_cast<LossModel>(options.loss);
+  return semantics;
+}
+
 struct EngineRun {
   std::string problem;  // the engine refuses the model
   SearchOutcome outcome;
@@ -169,14 +177,6 @@ ReferenceOptions explicit_options(std::size_t max_states) {
 }
 
 }  // namespace
-
-Semantics semantics_of(const ReferenceOptions& options) {
-  Semantics semantics;
-  semantics.traffic = static_cast<Traffic>(options.traffic);
-  semantics.crash = static_cast<CrashModel>(options.crash);
-  semantics.loss = static_cast<LossModel>(options.loss);
-  return semantics;
-}
 
 std::string to_text(const Setting& setting) {
   const Semantics semantics = semantics_of(setting.options);

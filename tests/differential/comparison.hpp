@@ -1,4 +1,5 @@
 // Runs the engine and the reference on one model with one choice of options and says where they differ.
+// The only place of tests/differential that knows src/system and src/search.
 #pragma once
 
 #include <optional>
@@ -7,7 +8,6 @@
 
 #include "model/model.hpp"
 #include "reference_checker.hpp"
-#include "system/semantics.hpp"
 
 namespace quorate {
 
@@ -18,7 +18,6 @@ struct Setting {
 };
 
 std::string to_text(const Setting& setting);
-Semantics semantics_of(const ReferenceOptions& options);
 
 // The settings that make a difference for this model: crash models only where something can crash, losses
 // only in lossy channels.

@@ -192,7 +192,6 @@ ExpressionGenerator::Domain ExpressionGenerator::domain(const GenScope& scope, i
   GenType type = random_scalar_type(random_, protocol_);
   if (random_.percent(60)) type = random_.pick(protocol_.roles).type;
   if (!protocol_.groups.empty() && random_.percent(20)) type = protocol_.groups[0];
-  if (random_.percent(6)) type = gen_range(1, random_.percent(50) ? 20 : 300);  // too long to be unrolled
   const std::int64_t count = value_count(protocol_, type);
   return {type.spelling, type, count, count > 0};
 }

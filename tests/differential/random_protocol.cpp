@@ -200,12 +200,6 @@ void ProtocolGenerator::choose_variables() {
     for (std::int64_t k = 0; k < count; ++k) {
       role.variables.push_back(variable(role.name.substr(0, 1) + std::to_string(k), &role));
     }
-    if (random_.percent(10)) {  // so that a state takes several words
-      const GenType wide =
-          gen_array(gen_range(0, random_.between(5, 15)), gen_range(-3, random_.between(4, 100)));
-      role.variables.push_back({.name = "wide", .type = wide, .initial = protocol_.printed ? "" : "0"});
-      role.variables.back().maybe_undefined = protocol_.printed;
-    }
     if (!protocol_.printed && random_.percent(15)) {
       role.variables.push_back(variable("seen", &role));
       role.variables.back().monitor = true;

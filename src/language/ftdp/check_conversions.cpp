@@ -104,8 +104,9 @@ Expr to_set(FtdpScope& scope, Expr value, TypeId target, const std::string& what
   if (!checker.is(value.type, TypeKind::set)) {
     const TypeId element = checker.type(target).element;
     const bool forgot_braces = same_type(checker, value.type, element);
-    return mismatch(scope, std::move(value), target, what,
-                    forgot_braces ? fmt::format("write `{{{}}}`", checker.source.excerpt(value.span)) : "");
+    const std::string hint =
+        forgot_braces ? fmt::format("write `{{{}}}`", checker.source.excerpt(value.span)) : "";
+    return mismatch(scope, std::move(value), target, what, hint);
   }
   const TypeId from = checker.type(value.type).element;
   const TypeId to = checker.type(target).element;

@@ -113,7 +113,8 @@ Expr finish_quantifier(FtdpScope& scope, Expr expr, std::optional<Expr> set, con
   if (otherwise == nullptr) return expr;
   Expr value = check_expression(scope, *otherwise, expr.type);
   value = convert(scope, std::move(value), expr.type, "what follows `else`");
-  if (is_broken(value)) return broken(expr.span, std::move(expr), std::move(value));
+  const Span span = expr.span;
+  if (is_broken(value)) return broken(span, std::move(expr), std::move(value));
   expr.has_default = true;
   expr.children.push_back(std::move(value));
   return expr;
