@@ -1,0 +1,40 @@
+// Which roles' processes are interchangeable: the scalarset rules C1 to C5 of document 004, checked on the
+// text. A role that no rule of the model and nothing in a property tells apart may be permuted: every
+// permutation of its processes maps steps to steps and keeps the property's truth. Place in the flow:
+// analysis; it knows the Model only.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/source.hpp"
+#include "model/model.hpp"
+
+namespace quorate {
+
+enum class ScalarsetRule {
+  index,       // C1: an array is indexed by its own role's values only, never by a number or a named process
+  operand,     // C2: a process is no operand of arithmetic
+  comparison,  // C3: processes are compared with = and ≠ only
+  assignment,  // C4: a process is assigned to a place of its own type only, never taken from a number
+  loop,        // C5: the turns of a loop over processes are independent of each other
+};
+
+// One place of the text that tells the processes of a role apart.
+struct SymmetryBreak {
+  RoleId role;
+  ScalarsetRule rule = ScalarsetRule::comparison;
+  Span span;
+  std::string
+      reason;  // "leader ids are compared with <": continues with "so leaders are not interchangeable"
+};
+
+struct Interchangeability {
+  std::vector<SymmetryBreak> in_model;                  // rules, initial rules, monitor: for every property
+  std::vector<std::vector<SymmetryBreak>> in_property;  // [Model::properties]: by the property's own formula
+};
+
+// Roles of fewer than two processes have nothing to permute and break nothing.
+Interchangeability analyze_interchangeability(const Model& model);
+
+}  // namespace quorate
