@@ -6,20 +6,13 @@
 #include <algorithm>
 
 #include "base/diagnostics.hpp"
+#include "cli/model_file.hpp"
 #include "cli/units.hpp"
 #include "report/trace_text.hpp"
 
 namespace quorate {
 
 namespace {
-
-std::string parameter_list(const Model& model) {
-  std::string text;
-  for (const Parameter& parameter : model.parameters) {
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", parameter.name, parameter.value);
-  }
-  return text.empty() ? "" : " (" + text + ")";
-}
 
 std::string order_name(SearchOrder order) {
   return order == SearchOrder::breadth_first ? "breadth-first" : "depth-first";
@@ -84,7 +77,7 @@ std::string failure_place(const TraceDescription& trace, const SourceText& sourc
 
 std::string check_text(const Model& model, const SourceText& source, const CheckOptions& options,
                        const CheckReport& report, const TextStyle& style) {
-  std::string text = fmt::format("{}{}: {}\n", model.name, parameter_list(model), source.file_name());
+  std::string text = model_heading(model, source);
   std::size_t width = 0;
   for (const auto& result : report.results) width = std::max(width, result.name.size());
   std::string last_line;
