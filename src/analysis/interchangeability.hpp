@@ -4,6 +4,7 @@
 // analysis; it knows the Model only.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,11 @@ enum class ScalarsetRule {
   comparison,  // C3: processes are compared with = and ≠ only
   assignment,  // C4: a process is assigned to a place of its own type only, never taken from a number
   loop,        // C5: the turns of a loop over processes are independent of each other
+  path,        // a temporal formula follows one process along a path: its atoms are not symmetric
 };
+
+// "C1" to "C5", "path".
+std::string to_text(ScalarsetRule rule);
 
 // One place of the text that tells the processes of a role apart.
 struct SymmetryBreak {
@@ -29,6 +34,7 @@ struct SymmetryBreak {
       reason;  // "leader ids are compared with <": continues with "so leaders are not interchangeable"
 };
 
+// Each list is ordered by place, without repetitions.
 struct Interchangeability {
   std::vector<SymmetryBreak> in_model;                  // rules, initial rules, monitor: for every property
   std::vector<std::vector<SymmetryBreak>> in_property;  // [Model::properties]: by the property's own formula
@@ -36,5 +42,10 @@ struct Interchangeability {
 
 // Roles of fewer than two processes have nothing to permute and break nothing.
 Interchangeability analyze_interchangeability(const Model& model);
+
+// By role: whether its processes may be permuted when this property is checked; without a property, whether
+// the model by itself allows it.
+std::vector<bool> interchangeable_roles(const Model& model, const Interchangeability& analysis,
+                                        std::optional<std::size_t> property = {});
 
 }  // namespace quorate

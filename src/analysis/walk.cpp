@@ -30,6 +30,30 @@ const Expr& place_root(const Expr& place) {
   return *at;
 }
 
+std::vector<const Expr*> own_expressions(const Stmt& s) {
+  switch (s.kind) {
+    case StmtKind::assign:
+    case StmtKind::set_outgoing:
+      return {&s.target, &s.value};
+    case StmtKind::undefine:
+      return {&s.target};
+    case StmtKind::branch:
+    case StmtKind::let:
+      return {&s.value};
+    case StmtKind::loop:
+      if (s.has_domain_set) return {&s.value};
+      return {};
+    case StmtKind::send: {
+      std::vector<const Expr*> all;
+      for (const Expr& argument : s.arguments) all.push_back(&argument);
+      if (s.recipients != Recipients::all) all.push_back(&s.recipient);
+      return all;
+    }
+    default:
+      return {};
+  }
+}
+
 void visit_statements(const std::vector<Stmt>& statements, const std::function<void(const Stmt&)>& visit) {
   for (const Stmt& statement : statements) {
     visit(statement);

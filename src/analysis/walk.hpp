@@ -16,6 +16,9 @@ void visit_expressions(const Model& model, const Formula& formula, const ExprVis
 // The variable, status, monitor variable or message field that a place is (a part of).
 const Expr& place_root(const Expr& place);
 
+// The expressions that a statement evaluates itself, without those of its body.
+std::vector<const Expr*> own_expressions(const Stmt& statement);
+
 void visit_statements(const std::vector<Stmt>& statements, const std::function<void(const Stmt&)>& visit);
 
 }  // namespace quorate

@@ -86,30 +86,6 @@ class Finder {
 
 }  // namespace
 
-std::vector<const Expr*> own_expressions(const Stmt& s) {
-  switch (s.kind) {
-    case StmtKind::assign:
-    case StmtKind::set_outgoing:
-      return {&s.target, &s.value};
-    case StmtKind::undefine:
-      return {&s.target};
-    case StmtKind::branch:
-    case StmtKind::let:
-      return {&s.value};
-    case StmtKind::loop:
-      if (s.has_domain_set) return {&s.value};
-      return {};
-    case StmtKind::send: {
-      std::vector<const Expr*> all;
-      for (const Expr& argument : s.arguments) all.push_back(&argument);
-      if (s.recipients != Recipients::all) all.push_back(&s.recipient);
-      return all;
-    }
-    default:
-      return {};
-  }
-}
-
 std::vector<Choice> find_choices(const Model& model, const std::vector<Stmt>& body) {
   Finder finder(model);
   finder.statements(body, 1, true);

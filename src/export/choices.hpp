@@ -24,7 +24,4 @@ std::vector<Choice> find_choices(const Model& model, const std::vector<Stmt>& bo
 // Whether an expression's value can differ between the states before and after the statements.
 bool affected_by(const Model& model, const Expr& expression, const std::vector<const Stmt*>& statements);
 
-// The expressions that a statement evaluates itself, without those of its body.
-std::vector<const Expr*> own_expressions(const Stmt& statement);
-
 }  // namespace quorate

@@ -1,0 +1,19 @@
+// Rule C5: whether the order in which the elements of a loop come can make a difference.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace quorate {
+
+struct TurnConflict {
+  Span span;
+  std::string what;  // continues "the turns of this loop ...": "all write `best`, and the last one wins"
+};
+
+// Empty if every order of the turns has the same outcome.
+std::vector<TurnConflict> turn_conflicts(const Model& model, const Stmt& loop);
+
+}  // namespace quorate
