@@ -37,13 +37,13 @@ std::string semantics_line(const Model& model, const Semantics& semantics) {
   return text;
 }
 
-// "permuting 2 leaders, 3 acceptors"; "permuting 2 nodes (leader, acceptor)".
+// "permuting leader[2] and acceptor[3]"; "permuting 2 nodes (leader, acceptor)".
 std::string symmetry_text(const Model& model, const PropertyResult& result) {
   std::string text;
   for (const auto& units : result.plan.group.classes) {
     text += text.empty() ? ", permuting " : " and ";
     if (result.symmetry == Symmetry::role) {
-      text += fmt::format("{} {}", units.size(), model.role(model.role_of(units[0][0])).name);
+      text += fmt::format("{}[{}]", model.role(model.role_of(units[0][0])).name, units.size());
       continue;
     }
     std::vector<std::string> hosted;
