@@ -98,9 +98,12 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
   command->add_option("--search", search_, "bfs (shortest counterexamples) or dfs")
       ->check(CLI::IsMember({"bfs", "dfs"}))
       ->capture_default_str();
-  command->add_option("--symmetry", symmetry_, "Symmetry reduction " + only_none)
-      ->check(CLI::IsMember({"none"}))
-      ->capture_default_str();
+  command
+      ->add_option(
+          "--symmetry", symmetry_,
+          "Symmetry reduction: none, node (nodes are permuted with all their roles), role (an error if "
+          "a role's processes are not interchangeable); default: role, for the roles that are")
+      ->check(CLI::IsMember({"none", "node", "role"}));
   command->add_option("--por", por_, "Partial-order reduction " + only_none)
       ->check(CLI::IsMember({"none"}))
       ->capture_default_str();
@@ -139,6 +142,9 @@ CheckOptions CheckCommand::options() const {
   if (crash_ == "explicit") options.crash = CrashModel::explicit_;
   if (crash_ == "receipt") options.crash = CrashModel::receipt;
   if (!loss_.empty()) options.loss = loss_ == "implicit" ? LossModel::implicit_ : LossModel::explicit_;
+  if (symmetry_ == "none") options.symmetry = Symmetry::none;
+  if (symmetry_ == "node") options.symmetry = Symmetry::node;
+  if (symmetry_ == "role") options.symmetry = Symmetry::role;
   options.search.order = search_ == "bfs" ? SearchOrder::breadth_first : SearchOrder::depth_first;
   SearchLimits& limits = options.search.limits;
   if (max_states_ > 0) limits.max_states = static_cast<std::uint64_t>(max_states_);

@@ -25,7 +25,7 @@ class CheckCommand {
   std::string crash_;
   std::string loss_;
   std::string search_ = "bfs";
-  std::string symmetry_ = "none";
+  std::string symmetry_;
   std::string por_ = "none";
   std::string split_ = "none";
   int threads_ = 1;

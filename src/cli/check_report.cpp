@@ -30,21 +30,59 @@ std::string semantics_line(const Model& model, const Semantics& semantics) {
   return text;
 }
 
+// "permuting leader[2] and acceptor[3]"; "permuting 2 nodes (leader, acceptor)".
+std::string symmetry_text(const Model& model, const PropertyResult& result) {
+  std::string text;
+  for (const auto& units : result.plan.group.classes) {
+    text += text.empty() ? ", permuting " : " and ";
+    if (result.symmetry == Symmetry::role) {
+      text += fmt::format("{}[{}]", model.role(model.role_of(units[0][0])).name, units.size());
+      continue;
+    }
+    std::vector<std::string> hosted;
+    for (const ProcessId process : units[0]) hosted.push_back(model.role(model.role_of(process)).name);
+    text += fmt::format("{} nodes ({})", units.size(), fmt::join(hosted, ", "));
+  }
+  return text;
+}
+
 std::string counted(std::uint64_t number, const std::string& what) {
   return with_separators(number) + " " + what + (number == 1 ? "" : "s");
+}
+
+// What symmetry saved, as document 004 measures it.
+std::string gain_text(const PropertyResult& result) {
+  if (!result.unreduced_states) return "";
+  return fmt::format("; {} unreduced, gain {:.1f}, efficiency {:.0f}%",
+                     with_separators(static_cast<std::uint64_t>(*result.unreduced_states)), result.gain(),
+                     100 * result.efficiency());
 }
 
 std::string statistics_text(const PropertyResult& result) {
   const Statistics& s = result.statistics;
   if (s.states == 0) return "";
-  return fmt::format("{}, {}, depth {}, {}", counted(s.states, "state"), counted(s.transitions, "step"),
-                     s.depth, show_seconds(s.seconds));
+  return fmt::format("{}, {}, depth {}, {}{}", counted(s.states, "state"), counted(s.transitions, "step"),
+                     s.depth, show_seconds(s.seconds), gain_text(result));
 }
 
 std::string coloured(const std::string& text, Verdict verdict, const TextStyle& style) {
   if (!style.colour) return text;
   const char* const colour = verdict == Verdict::holds ? "32" : verdict == Verdict::violated ? "31" : "33";
   return fmt::format("\033[1;{}m{}\033[0m", colour, text);
+}
+
+// The processes that are permuted: classes of units of processes.
+std::vector<std::vector<std::vector<std::string>>> permuted(const Model& model,
+                                                            const PropertyResult& result) {
+  std::vector<std::vector<std::vector<std::string>>> classes;
+  for (const auto& units : result.plan.group.classes) {
+    auto& names = classes.emplace_back();
+    for (const Unit& unit : units) {
+      auto& processes = names.emplace_back();
+      for (const ProcessId process : unit) processes.push_back(model.process_name(process));
+    }
+  }
+  return classes;
 }
 
 std::uint64_t peak_memory() {
@@ -82,8 +120,8 @@ std::string check_text(const Model& model, const SourceText& source, const Check
   for (const auto& result : report.results) width = std::max(width, result.name.size());
   std::string last_line;
   for (const auto& result : report.results) {
-    const std::string line =
-        semantics_line(model, result.semantics) + ", " + order_name(options.search.order);
+    const std::string line = semantics_line(model, result.semantics) + symmetry_text(model, result) + ", " +
+                             order_name(options.search.order);
     if (result.statistics.states > 0 && line != last_line) text += fmt::format("  {}\n", line);
     if (result.statistics.states > 0) last_line = line;
     const std::string verdict = fmt::format("{:<12}", to_text(result.verdict));
@@ -109,7 +147,7 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
   data.options = {{"traffic", to_text(options.traffic)},
                   {"crash", to_text(effective.crash)},
                   {"loss", to_text(effective.loss)},
-                  {"symmetry", "none"},
+                  {"symmetry", to_text(options.symmetry.value_or(Symmetry::role))},
                   {"por", "none"},
                   {"split", "none"},
                   {"search", options.search.order == SearchOrder::breadth_first ? "bfs" : "dfs"},
@@ -129,6 +167,12 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
     property.seconds = result.statistics.seconds;
     property.peak_memory_bytes = peak_memory();
     property.bytes_per_state = bytes_per_state(result.statistics);
+    property.permuted = permuted(model, result);
+    if (result.unreduced_states) {
+      property.unreduced_states = static_cast<std::uint64_t>(*result.unreduced_states);
+      property.gain = result.gain();
+      property.efficiency = result.efficiency();
+    }
     property.trace = result.trace;
     data.results.push_back(std::move(property));
   }

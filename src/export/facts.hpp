@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "export/definedness.hpp"
+#include "analysis/definedness.hpp"
 #include "export/export.hpp"
 #include "export/message_code.hpp"
 #include "model/model.hpp"

@@ -16,6 +16,10 @@ Json property_json(const PropertyReport& result) {
   json["seconds"] = result.seconds;
   json["peak_memory_bytes"] = result.peak_memory_bytes;
   json["bytes_per_state"] = result.bytes_per_state;
+  json["permuted"] = result.permuted;
+  json["unreduced_states"] = result.unreduced_states ? Json(*result.unreduced_states) : Json();
+  json["gain"] = result.gain ? Json(*result.gain) : Json();
+  json["efficiency"] = result.efficiency ? Json(*result.efficiency) : Json();
   json["trace"] = result.trace ? trace_json(*result.trace) : Json();
   return json;
 }

@@ -26,6 +26,10 @@ struct PropertyReport {
   double seconds = 0.0;
   std::uint64_t peak_memory_bytes = 0;
   double bytes_per_state = 0.0;
+  std::vector<std::vector<std::vector<std::string>>> permuted;  // classes of units of processes
+  std::optional<std::uint64_t> unreduced_states;                // known after a complete reduced search
+  std::optional<double> gain;
+  std::optional<double> efficiency;
   std::optional<TraceDescription> trace;
 };
 

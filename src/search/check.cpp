@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
+
 #include "search/soundness.hpp"
+#include "search/system_stack.hpp"
 #include "search/trace.hpp"
-#include "system/model_system.hpp"
 
 namespace quorate {
 
@@ -35,18 +38,20 @@ std::string kind_name(PropertyKind kind) {
 
 class PropertyChecker {
  public:
-  PropertyChecker(const Model& model, const CheckOptions& options) : model_(model), options_(options) {}
+  PropertyChecker(const Model& model, const CheckOptions& options)
+      : model_(model), options_(options), symmetry_(options.symmetry.value_or(Symmetry::role)) {}
 
   CheckReport run() {
     if (options_.deadlock) add_deadlock_property();
+    interchangeability_ = analyze_interchangeability(model_);
     select();
-    // Properties that need the same semantics share one search.
+    if (!report_.problems.empty()) return std::move(report_);
+    // Properties that need the same semantics and allow the same permutations share one search.
     for (std::size_t i = 0; i < items_.size(); ++i) {
       if (items_[i].decided) continue;
       std::vector<std::size_t> group;
       for (std::size_t j = i; j < items_.size(); ++j) {
-        if (!items_[j].decided && items_[j].result.semantics == items_[i].result.semantics)
-          group.push_back(j);
+        if (!items_[j].decided && alike(items_[i].result, items_[j].result)) group.push_back(j);
       }
       check_group(group);
       if (!report_.problems.empty() || !report_.internal_error.empty()) return std::move(report_);
@@ -63,6 +68,10 @@ class PropertyChecker {
     PropertyResult result;
     bool decided = false;
   };
+
+  static bool alike(const PropertyResult& a, const PropertyResult& b) {
+    return a.semantics == b.semantics && a.plan.group == b.plan.group;
+  }
 
   void add_deadlock_property() {
     for (const Property& property : model_.properties) {
@@ -84,6 +93,7 @@ class PropertyChecker {
       item.result.name = property.name;
       item.result.kind = kind_name(property.kind);
       choose_semantics(property, item);
+      if (!item.decided) choose_symmetry(p, item.result);
       items_.push_back(std::move(item));
     }
   }
@@ -130,6 +140,26 @@ class PropertyChecker {
     if (!loss.empty() && !options_.loss) note("losses are explicit steps for {}: " + loss, property.name);
   }
 
+  void choose_symmetry(std::optional<std::size_t> property, PropertyResult& result) {
+    result.symmetry = symmetry_;
+    result.plan = plan_symmetry(model_, interchangeability_, property, symmetry_);
+    std::set<RoleId> told;
+    for (const SymmetryBreak& found : result.plan.breaks) {
+      const std::string consequence =
+          fmt::format("{} processes are not interchangeable: {}", model_.role(found.role).name, found.reason);
+      if (options_.symmetry) {
+        report_.problems.push_back(
+            {fmt::format("--symmetry {}: {}", to_text(symmetry_), consequence), found.span});
+      } else if (told.insert(found.role).second) {
+        add_note(fmt::format("{} (see quorate symmetries)", consequence));
+      }
+    }
+  }
+
+  void add_note(const std::string& note) {
+    if (std::ranges::find(report_.notes, note) == report_.notes.end()) report_.notes.push_back(note);
+  }
+
   void note(const std::string& pattern, const std::string& name) {
     report_.notes.push_back(fmt::format(fmt::runtime(pattern), name));
   }
@@ -139,7 +169,15 @@ class PropertyChecker {
     semantics.traffic = options_.traffic;
     semantics.crash = options_.crash.value_or(CrashModel::implicit_);
     semantics.loss = options_.loss.value_or(LossModel::implicit_);
-    if (!group.empty()) semantics = items_[group.front()].result.semantics;
+    PropertyResult first;
+    if (group.empty()) {
+      choose_symmetry(std::nullopt, first);
+      if (!report_.problems.empty()) return;
+    } else {
+      semantics = items_[group.front()].result.semantics;
+      first.plan = items_[group.front()].result.plan;
+    }
+    plan_ = std::move(first.plan);
     std::vector<Goal> goals;
     for (const auto i : group) {
       const Property& property = model_.properties[items_[i].property];
@@ -147,23 +185,34 @@ class PropertyChecker {
                        PredicateId(static_cast<std::int64_t>(items_[i].property))});
     }
     SearchOutcome outcome = search_with_room(semantics, goals);
-    if (!system_) return;
+    if (!stack_) return;
+    if (stack_->symmetric() && complete(outcome.result)) {
+      unreduced_states_ = stack_->unreduced_states(*outcome.store);
+    }
     for (std::size_t k = 0; k < group.size(); ++k) settle(items_[group[k]], semantics, outcome, k);
-    if (outcome.result.stop == StopReason::model_failure) report_failure(semantics, outcome);
+    if (outcome.result.stop == StopReason::model_failure) report_failure(semantics, outcome, goals);
     if (group.empty() && outcome.result.stop != StopReason::model_failure)
       report_exploration(semantics, outcome);
+  }
+
+  // Every reachable state was seen: a search ends early when nothing is left to find.
+  static bool complete(const SearchResult& result) {
+    const auto& goals = result.violations;
+    return result.stop == StopReason::finished &&
+           (goals.empty() || std::ranges::any_of(goals, [](const auto& goal) { return !goal.has_value(); }));
   }
 
   // Searches again with more room in channels, or with explicit crashes or losses, until the layout fits
   // and the semantics is sound for what was seen.
   SearchOutcome search_with_room(Semantics& semantics, const std::vector<Goal>& goals) {
     for (;;) {
-      system_ = ModelSystem::make(model_, semantics, room_, report_.problems);
-      if (!system_) return {};
+      stack_ = SystemStack::make(model_, semantics, room_, plan_.group, report_.problems);
+      unreduced_states_.reset();
+      if (!stack_) return {};
       SearchOptions options = options_.search;
       options.limits.max_seconds -=
           std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-      SearchOutcome outcome = search(*system_, goals, options);
+      SearchOutcome outcome = search(stack_->top(), goals, options);
       SearchResult& result = outcome.result;
       if (result.stop == StopReason::channel_overflow) {
         if (enlarge(*result.overflow)) continue;
@@ -218,6 +267,7 @@ class PropertyChecker {
     item.result.semantics = semantics;
     item.result.statistics = outcome.result.statistics;
     const auto& violation = outcome.result.violations[goal];
+    if (!violation) item.result.unreduced_states = unreduced_states_;
     if (violation) {
       item.result.verdict = Verdict::violated;
       item.result.statistics = violation->statistics;
@@ -261,7 +311,12 @@ class PropertyChecker {
     if (last == no_state) return {};
     std::vector<CompileProblem> problems;
     const auto fresh = ModelSystem::make(model_, semantics, room_, problems);
-    last_path_ = path_to(*outcome.store, system_->shape(), last);
+    const StatePath found = path_to(*outcome.store, stack_->top().shape(), last);
+    last_path_ = stack_->lifted(found);
+    if (last_path_.size() != found.size()) {
+      report_.internal_error = "the counterexample of the reduced system is none of the unreduced one";
+      return {};
+    }
     Replay replayed = replay(*fresh, last_path_);
     if (!replayed.mismatch.empty()) report_.internal_error = replayed.mismatch;
     return std::move(replayed.trace);
@@ -271,27 +326,44 @@ class PropertyChecker {
   void confirm(const Item& item) {
     if (!report_.internal_error.empty()) return;
     const Property& property = model_.properties[item.property];
-    StepBuffer buffer(system_->shape().words);
+    const ModelSystem& system = stack_->unreduced();
+    StepBuffer buffer(system.shape().words);
     const PredicateId predicate(static_cast<std::int64_t>(item.property));
-    bool violated = system_->holds(predicate, last_path_.back(), buffer) == Truth::no;
+    bool violated = system.holds(predicate, last_path_.back(), buffer) == Truth::no;
     if (property.kind == PropertyKind::no_deadlock) {
-      system_->successors(last_path_.back(), {}, buffer);
+      system.successors(last_path_.back(), {}, buffer);
       violated = violated && buffer.size() == 0;
     }
     if (!violated) report_.internal_error = "the last state of the trace does not violate " + property.name;
   }
 
-  void report_failure(const Semantics& semantics, SearchOutcome& outcome) {
+  void report_failure(const Semantics& semantics, SearchOutcome& outcome, const std::vector<Goal>& goals) {
     PropertyResult failure;
     failure.name = "well-defined";
     failure.kind = "well-defined";
     failure.verdict = Verdict::violated;
     failure.semantics = semantics;
+    failure.symmetry = symmetry_;
+    failure.plan = plan_;
     failure.statistics = outcome.result.statistics;
     failure.trace = trace(semantics, outcome, outcome.result.failed_state);
-    failure.trace->failure = outcome.result.failure.message;
-    failure.trace->failure_span = outcome.result.failure.span;
+    ModelFailure what = outcome.result.failure;
+    if (outcome.result.failed_state != no_state && report_.internal_error.empty())
+      what = failure_at_end(goals);
+    failure.trace->failure = what.message;
+    failure.trace->failure_span = what.span;
     failures_.push_back(std::move(failure));
+  }
+
+  // The model's failure in the last state of the lifted trace, with the names of this state's processes.
+  ModelFailure failure_at_end(const std::vector<Goal>& goals) {
+    StepBuffer buffer(stack_->unreduced().shape().words);
+    stack_->unreduced().successors(last_path_.back(), {}, buffer);
+    for (std::size_t g = 0; g < goals.size() && !buffer.failure.failed(); ++g) {
+      stack_->unreduced().holds(goals[g].predicate, last_path_.back(), buffer);
+    }
+    if (!buffer.failure.failed()) report_.internal_error = "the last state of the trace shows no model error";
+    return buffer.failure;
   }
 
   void report_exploration(const Semantics& semantics, const SearchOutcome& outcome) {
@@ -299,6 +371,9 @@ class PropertyChecker {
     explored.name = "well-defined";
     explored.kind = "well-defined";
     explored.semantics = semantics;
+    explored.symmetry = symmetry_;
+    explored.plan = plan_;
+    explored.unreduced_states = unreduced_states_;
     explored.statistics = outcome.result.statistics;
     explored.reason = why_inconclusive(outcome.result);
     explored.verdict = explored.reason.empty() ? Verdict::holds : Verdict::inconclusive;
@@ -313,8 +388,12 @@ class PropertyChecker {
   std::vector<Item> items_;
   std::vector<PropertyResult> failures_;
   ChannelRoom room_;
-  std::unique_ptr<ModelSystem> system_;
-  std::vector<std::vector<std::uint64_t>> last_path_;
+  Symmetry symmetry_;
+  Interchangeability interchangeability_;
+  SymmetryPlan plan_;  // of the group of properties at hand
+  std::unique_ptr<SystemStack> stack_;
+  std::optional<double> unreduced_states_;
+  StatePath last_path_;
   std::optional<ChannelOverflow> too_full_;
   std::string unsound_;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();

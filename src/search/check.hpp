@@ -10,6 +10,7 @@
 
 #include "model/model.hpp"
 #include "search/search.hpp"
+#include "search/symmetry_plan.hpp"
 #include "system/compiler.hpp"
 #include "system/semantics.hpp"
 
@@ -17,8 +18,9 @@ namespace quorate {
 
 struct CheckOptions {
   Traffic traffic = Traffic::m;
-  std::optional<CrashModel> crash;  // none: the cheapest that is sound for the property
-  std::optional<LossModel> loss;    // none: the cheapest that is sound for the property
+  std::optional<CrashModel> crash;   // none: the cheapest that is sound for the property
+  std::optional<LossModel> loss;     // none: the cheapest that is sound for the property
+  std::optional<Symmetry> symmetry;  // none: by roles, as far as they are interchangeable
   SearchOptions search;
   std::vector<std::string> properties;  // empty: all
   bool deadlock = false;                // check freedom from deadlock although the model does not ask for it
@@ -32,8 +34,15 @@ struct PropertyResult {
   Verdict verdict = Verdict::inconclusive;
   std::string reason;  // of an inconclusive verdict
   Semantics semantics;
+  Symmetry symmetry = Symmetry::none;
+  SymmetryPlan plan;                       // which processes are permuted
+  std::optional<double> unreduced_states;  // known if a reduced search was complete
   Statistics statistics;
   std::optional<TraceDescription> trace;
+
+  // Document 004: states without and with symmetry; and how near that is to the largest factor.
+  [[nodiscard]] double gain() const { return *unreduced_states / static_cast<double>(statistics.states); }
+  [[nodiscard]] double efficiency() const { return gain() / plan.largest_factor; }
 };
 
 struct CheckReport {

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "analysis/message_flow.hpp"
 #include "system/compiler.hpp"
 
 namespace quorate {
@@ -16,6 +17,21 @@ std::int64_t SharedTables::index(const std::string& key, const IndexTable& table
   const auto [at, fresh] = indexes_.try_emplace(key, static_cast<std::int64_t>(tables.indexes.size()));
   if (fresh) tables.indexes.push_back(table);
   return at->second;
+}
+
+// A role may lack its state if its processes may be Byzantine; with a byzantine rule they have one.
+const Definedness& SharedTables::definedness(const Model& model) {
+  if (definedness_) return *definedness_;
+  std::vector<bool> stateless(model.roles.size(), false);
+  for (const FaultAssumption& fault : model.faults) {
+    if (fault.kind != FaultKind::byzantine) continue;
+    for (const RoleId role : fault.roles) stateless[role.index()] = true;
+  }
+  for (const RoleId role : status_assigned(model)) stateless[role.index()] = true;
+  for (const Rule& rule : model.rules) {
+    if (rule.byzantine) stateless[rule.role.index()] = false;
+  }
+  return definedness_.emplace(model, stateless);
 }
 
 Compiler::Compiler(const Model& model, const Layout& layout, SharedTables& shared,

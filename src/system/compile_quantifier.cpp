@@ -1,4 +1,5 @@
 // Binders: quantifiers, counting, extrema, choices, comprehensions.
+#include <algorithm>
 #include <bit>
 
 #include "system/compile_iteration.hpp"
@@ -38,7 +39,54 @@ const Expr* domain_set(const Expr& e) {
 }
 }  // namespace
 
+// What the instantiation says of a name that is bound outside of an expression.
+FailureAnalysis::LocalFacts Compiler::local_facts(LocalId id) const {
+  if (id.index() >= instantiation_.locals.size()) return {};
+  const Operand& local = instantiation_.locals[id.index()];
+  if (!local.known()) return {};
+  const auto& senders = instantiation_.senders;
+  const bool sends = std::find(senders.begin(), senders.end(), ProcessId(local.value)) != senders.end();
+  return {.defined = true, .in_quorum = sends, .value = local.value};
+}
+
+bool Compiler::is_quorum(const Expr& set) const {
+  if (set.kind != ExprKind::local || !instantiation_.quorum) return false;
+  std::int64_t senders = 0;
+  for (const ProcessId sender : instantiation_.senders) {
+    senders |= std::int64_t{1} << (sender.value - type(type(set.type).element).low);
+  }
+  return instantiation_.locals[set.local.index()].is(senders);
+}
+
+// Over processes every element is evaluated, so that no model error hides behind an element that happens to
+// have a smaller number; unless none is possible.
+bool Compiler::may_stop_early(const Expr& e) {
+  if (!ranges_over_processes(model_, e)) return true;
+  return FailureAnalysis(model_, shared_.definedness(model_),
+                         {[this](LocalId id) { return local_facts(id); },
+                          [this](const Expr& set) { return is_quorum(set); }})
+      .elements_cannot_fail(e);
+}
+
 Operand Compiler::eval_all_or_exists(const Expr& e) {
+  return may_stop_early(e) ? eval_until_decided(e) : eval_every_element(e);
+}
+
+Operand Compiler::eval_every_element(const Expr& e) {
+  const bool all = e.quantifier == Quantifier::all;
+  const auto result = builder_.new_register();
+  builder_.emit(Op::constant, result, 0, all ? 1 : 0);
+  iterate(e.domain_type, domain_set(e), e.local, [&](Operand, Label& next) {
+    filter(e, next);
+    const Operand holds = eval(e.child(0));
+    if (holds.is(all ? 1 : 0)) return;
+    builder_.jump(all ? Op::jump_if_true : Op::jump_if_false, builder_.in_register(holds), next);
+    builder_.emit(Op::constant, result, 0, all ? 0 : 1);
+  });
+  return Operand::in(result);
+}
+
+Operand Compiler::eval_until_decided(const Expr& e) {
   const bool all = e.quantifier == Quantifier::all;
   const auto result = builder_.new_register();
   builder_.emit(Op::constant, result, 0, all ? 0 : 1);  // the value when an element decides

@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/definedness.hpp"
+#include "analysis/failure.hpp"
 #include "model/model.hpp"
 #include "system/bytecode.hpp"
 #include "system/layout.hpp"
@@ -38,6 +40,7 @@ class SharedTables {
  public:
   std::int64_t failure(const std::string& message);
   std::int64_t index(const std::string& key, const IndexTable& table);
+  const Definedness& definedness(const Model& model);  // of the one model that is compiled
 
   ProgramTables tables;
   std::vector<CompileProblem> problems;
@@ -45,6 +48,7 @@ class SharedTables {
  private:
   std::map<std::string, std::int64_t> failures_;
   std::map<std::string, std::int64_t> indexes_;
+  std::optional<Definedness> definedness_;
 };
 
 // What a program touches of the process's own state.
@@ -115,6 +119,11 @@ class Compiler {
                       const Body& body);
   Operand eval_quantifier(const Expr& expression);
   Operand eval_all_or_exists(const Expr& expression);
+  Operand eval_every_element(const Expr& expression);
+  Operand eval_until_decided(const Expr& expression);
+  bool may_stop_early(const Expr& expression);
+  [[nodiscard]] FailureAnalysis::LocalFacts local_facts(LocalId id) const;
+  [[nodiscard]] bool is_quorum(const Expr& set) const;
   Operand eval_fold(const Expr& expression);
   Operand eval_extremum(const Expr& expression);
   Operand eval_selection(const Expr& expression);

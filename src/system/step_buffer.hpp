@@ -55,6 +55,8 @@ class StepBuffer {
 
   [[nodiscard]] std::size_t size() const { return transitions_.size(); }
   [[nodiscard]] StateView state(std::size_t i) const { return {states_.data() + i * words_, words_}; }
+  // For wrappers that replace a step's state by another of the same system.
+  [[nodiscard]] std::uint64_t* mutable_state(std::size_t i) { return states_.data() + i * words_; }
   [[nodiscard]] TransitionId transition(std::size_t i) const { return transitions_[i]; }
 
   // A new last step whose state the caller fills in. Pointers to earlier states become invalid.

@@ -141,16 +141,20 @@ std::vector<std::int64_t> domain_elements(ReferenceRun& run, TypeId domain_type,
   return elements;
 }
 
-// `all` and `exists` stop at the element that decides them, so they cannot share the loop of the others.
+// `all` and `exists` stop at the element that decides them, so they cannot share the loop of the others;
+// over processes they do not stop, so that their numbers do not matter.
 RefValue evaluate_all_or_exists(ReferenceRun& run, const Expr& expr,
                                 const std::vector<std::int64_t>& domain) {
   const bool deciding = expr.quantifier == Quantifier::exists;
+  const bool processes = run.model.type(expr.domain_type).kind == TypeKind::process;
+  bool result = !deciding;
   for (const std::int64_t element : domain) {
     run.locals[expr.local.index()] = element;
     if (!evaluate_condition(run, expr.child(1))) continue;
-    if (evaluate_condition(run, expr.child(0)) == deciding) return deciding ? 1 : 0;
+    if (evaluate_condition(run, expr.child(0)) == deciding) result = deciding;
+    if (result == deciding && !processes) break;
   }
-  return deciding ? 0 : 1;
+  return result ? 1 : 0;
 }
 
 // The elements with extreme bodies; `keys` are the bodies of all of them.

@@ -1,4 +1,4 @@
-#include "export/definedness.hpp"
+#include "analysis/definedness.hpp"
 
 #include "analysis/walk.hpp"
 
@@ -65,6 +65,8 @@ bool Definedness::may_be_undefined(const Expr& e, const LocalDefinedness& local)
         return false;
       });
     }
+    case ExprKind::quantifier:
+      return e.has_default && may_be_undefined(e.children.back(), local);
     default:
       return false;
   }

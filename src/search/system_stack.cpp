@@ -1,0 +1,37 @@
+#include "search/system_stack.hpp"
+
+namespace quorate {
+
+std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semantics& semantics,
+                                               const ChannelRoom& room, const ProcessGroup& group,
+                                               std::vector<CompileProblem>& problems) {
+  auto stack = std::make_unique<SystemStack>();
+  stack->model_ = ModelSystem::make(model, semantics, room, problems);
+  if (!stack->model_) return nullptr;
+  if (!group.trivial()) {
+    // Without a permutation (arrays nested too deeply) the search is unreduced, which is sound.
+    if (auto permutation = StatePermutation::make(model, stack->model_->layout(), group)) {
+      stack->symmetric_ = std::make_unique<SymmetricSystem>(*stack->model_, std::move(*permutation));
+    }
+  }
+  return stack;
+}
+
+StatePath SystemStack::lifted(StatePath path) const {
+  return symmetric_ ? lift(*symmetric_, path) : path;
+}
+
+double SystemStack::unreduced_states(const StateStore& store) const {
+  if (!symmetric_) return static_cast<double>(store.size());
+  const std::size_t words = model_->shape().words;
+  Canonicalizer::Room room(words);
+  std::vector<std::uint64_t> state(words);
+  double states = 0;
+  for (StateNumber number = 0; number < store.size(); ++number) {
+    store.copy_out(number, state.data());
+    states += symmetric_->canonicalizer().orbit_size(state.data(), room);
+  }
+  return states;
+}
+
+}  // namespace quorate
