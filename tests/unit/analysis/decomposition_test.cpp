@@ -2,11 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
-#include <set>
+#include <filesystem>
+#include <fstream>
 
 #include "language/language.hpp"
 #include "search/search.hpp"
+#include "search/trace.hpp"
+#include "system/lift_decomposed.hpp"
 #include "system/model_system.hpp"
 
 namespace quorate {
@@ -112,6 +114,42 @@ invariant never: all(p: server | p.answers < 2)
     EXPECT_EQ(count(model, traffic), count(result.model, traffic));
   }
   EXPECT_TRUE(result.notes.empty());
+}
+
+TEST(Decomposition, TakesTheServersOfPaxosApart) {
+  const auto file =
+      std::filesystem::path(__FILE__).parent_path() / "../../../protocols/paxos-nodes/paxos-nodes.ftdp";
+  std::ifstream in(file);
+  const Model model = model_of({std::istreambuf_iterator<char>(in), {}});
+  const Decomposition result = decompose(model);
+  EXPECT_TRUE(result.split_role_can_crash);
+  EXPECT_TRUE(result.notes.empty());
+  EXPECT_EQ(role_names(result.model), (Names{"server_1", "server_2"}));
+  EXPECT_EQ(result.origin[0].rules, (std::vector<std::size_t>{0, 2}));  // prepare, propose
+  EXPECT_EQ(result.origin[1].rules, (std::vector<std::size_t>{1, 3}));  // promise, vote
+  const Counts counts = count(result.model);
+  EXPECT_EQ(counts, count(model));
+  EXPECT_EQ(counts, (Counts{StopReason::finished, 6, 19926, 47124, {false, false}}));
+}
+
+TEST(Decomposition, LiftsTracesThatTheOriginalCanExecute) {
+  const Model model = model_of(servers + "invariant never: all(p: server | p.answers < 2)");
+  const Decomposition result = decompose(model);
+  std::vector<CompileProblem> problems;
+  const auto system = ModelSystem::make(result.model, {}, {}, problems);
+  const SearchOutcome found = search(*system, {Goal{GoalKind::invariant, PredicateId(0)}}, {});
+  ASSERT_TRUE(found.result.violations[0].has_value());
+  const auto path = path_to(*found.store, system->shape(), found.result.violations[0]->state);
+  const TraceDescription lifted = lift(result, model, replay(*system, path).trace);
+  const auto original = ModelSystem::make(model, {}, {{{RoleId(0), RoleId(0)}, 3}}, problems);
+  const Replay again = replay_lifted(*original, model.channels, lifted);
+  EXPECT_EQ(again.mismatch, "");
+  ASSERT_EQ(again.trace.steps.size(), lifted.steps.size());
+  for (std::size_t k = 0; k < lifted.steps.size(); ++k) {
+    EXPECT_EQ(again.trace.steps[k].transition, lifted.steps[k].transition);
+    EXPECT_EQ(again.trace.steps[k].sent, lifted.steps[k].sent);
+    EXPECT_EQ(again.trace.steps[k].consumed, lifted.steps[k].consumed);
+  }
 }
 
 struct Refusal {
