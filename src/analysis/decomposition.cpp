@@ -30,6 +30,7 @@
 
 #include "analysis/decomposed_model.hpp"
 #include "analysis/part_constraints.hpp"
+#include "analysis/separate_loops.hpp"
 
 namespace quorate {
 
@@ -203,7 +204,8 @@ bool can_crash(const Model& model, RoleId role) {
 
 }  // namespace
 
-Decomposition decompose(const Model& model) {
+Decomposition decompose(const Model& original) {
+  const Model model = with_separate_loops(original);
   PartGraph graph(model);
   PartConstraints constraints(model, graph);
   Obstacles obstacles(model, graph, constraints);

@@ -51,9 +51,11 @@ class Servers {
   std::string channels() {
     std::string text = "channels asynchronous";
     text += random_.percent(30) ? ", lossy" : ", reliable";
-    if (random_.percent(25)) text += ", set";
+    const std::size_t order = random_.below(12);
+    if (order < 3) text += ", set";
+    if (order == 3) text += ", fifo";
     if (random_.percent(80)) text += ", loopback";
-    if (random_.percent(5)) text += ", bound 2";
+    if (random_.percent(8)) text += ", bound 1";
     return text + "\n";
   }
 
@@ -165,6 +167,7 @@ class Servers {
     text += " do " + own + " := " + own + " + 1";
     if (random_.percent(70)) text += "; " + assignment(p, all);
     if (random_.percent(70)) text += "; " + send(p, all);
+    if (random_.percent(8)) text += "; " + send(p, all);
     if (random_.percent(4)) text += "; i.x" + number(random_.below(parts_)) + " := 2";
     return text + "\n";
   }

@@ -77,6 +77,12 @@ std::vector<std::string> role_names(const Model& model) {
 
 using Names = std::vector<std::string>;
 
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  const auto at = text.find(what);
+  EXPECT_NE(at, std::string::npos);
+  return text.replace(at, what.size(), by);
+}
+
 const std::string servers = R"(
 protocol servers
 channels asynchronous, reliable, unordered, loopback
@@ -152,6 +158,32 @@ TEST(Decomposition, LiftsTracesThatTheOriginalCanExecute) {
   }
 }
 
+TEST(Decomposition, SeparatesTheLoopsOfInitRules) {
+  const std::string start = R"(
+protocol start
+role node[2]
+  var x: 0..2; y: 0..2; z: array[1..2] of bool
+init all:
+  undefine node;
+  for k: node do
+    node[k].x := 1;
+    if node[k].x = 1 then node[k].x := 2 endif;
+    for i: 1..2 do node[k].z[i] := true endfor;
+    node[k].y := 0
+  endfor
+rule up of node p: when p.x = 2 do p.x := 0
+rule down of node p: when p.y = 0 and p.z[1] do p.y := 2
+)";
+  const Model model = model_of(start);
+  const Decomposition result = decompose(model);
+  EXPECT_EQ(role_names(result.model), (Names{"node_1", "node_2"}));
+  EXPECT_EQ(count(model), count(result.model));
+  EXPECT_EQ(count(model).states, 16U);
+  const Decomposition tied =
+      decompose(model_of(replaced(start, "node[k].y := 0", "node[k].y := 2 - node[k].x")));
+  EXPECT_FALSE(tied.split);
+}
+
 struct Refusal {
   std::string name;
   std::string text;
@@ -174,12 +206,6 @@ TEST_P(DecompositionRefusal, IsExplained) {
   }
   EXPECT_TRUE(found) << (result.notes.empty() ? "no note" : result.notes[0].reason);
   EXPECT_EQ(count(model), count(result.model));
-}
-
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  const auto at = text.find(what);
-  EXPECT_NE(at, std::string::npos);
-  return text.replace(at, what.size(), by);
 }
 
 // Two counters that have nothing to do with each other.
