@@ -28,7 +28,8 @@ struct DecompositionNote {
 // Rules, message kinds, functions, properties and monitor variables keep their positions. The model has as
 // many reachable states and steps as the original, and the same verdicts, with two exceptions, for the caller
 // to mind: a crash takes all parts of a process at once, and in the traffic model RM a step consumes the
-// messages of all parts.
+// messages of all parts. A group's interval of process numbers may grow, and with it a message that holds one
+// of its processes: if the system cannot be built (a message over 62 bits), use the original.
 struct Decomposition {
   Model model;
   std::vector<RolePart> origin;  // [role of the new model]
