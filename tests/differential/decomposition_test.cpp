@@ -23,7 +23,7 @@ namespace quorate {
 
 namespace {
 
-constexpr std::size_t max_states = 3000;
+constexpr std::size_t max_states = 1500;
 
 std::uint64_t seeds() {
   const char* text = std::getenv("QUORATE_SEEDS");

@@ -34,11 +34,18 @@ class Servers {
       set_tags_.push_back(random_.below(parts_));
       array_tags_.push_back(random_.below(parts_));
     }
+    grouped_ = random_.percent(30);
     const std::size_t kinds = random_.below(3) + 1;
     for (std::size_t k = 0; k < kinds; ++k) {
-      kinds_.push_back({random_.below(parts_), random_.below(parts_), random_.below(parts_)});
+      const std::size_t from = k > 0 && random_.percent(30) ? kinds_[0].from : random_.below(parts_);
+      kinds_.push_back({from, random_.below(parts_), random_.below(parts_)});
     }
-    std::string all = "protocol servers\n" + channels() + role() + init();
+    const bool client_first = random_.percent(50);
+    std::string all = "protocol servers\n" + channels();
+    if (client_first) all += client();
+    all += role();
+    if (!client_first) all += client();
+    all += init() + poked_rule();
     for (std::size_t k = 0; k < kinds; ++k) all += "message K" + number(k) + "(v: 0..3, w: node)\n";
     for (std::size_t p = 0; p < parts_; ++p) all += internal_rule(p);
     for (std::size_t k = 0; k < kinds; ++k) all += receiving_rule(k);
@@ -59,6 +66,31 @@ class Servers {
     return text + "\n";
   }
 
+  // A second role, and what both have in common: values of a group have a part for each of its roles.
+  std::string client() {
+    if (!grouped_) return "";
+    return "role client var c: 0..2 := 0; last: anybody\ngroup anybody = node + client\nmessage POKE(w: "
+           "anybody)\n"
+           "rule poke of client c: when c.c < 1 do c.c := c.c + 1; send POKE(c) to all " +
+           std::string(random_.percent(50) ? "anybody" : "node") +
+           "\nrule hear of client c on POKE from anybody q: when c.c < 2 do c.c := c.c + 1; c.last := " +
+           (random_.percent(50) ? "q" : "msg.w") + "\n";
+  }
+
+  std::string poked_rule() {
+    if (!grouped_) return "";
+    const std::string own = number(random_.below(parts_));
+    static const std::vector<std::string> conditions = {"", " and q in i.gs", " and msg.w != i.g",
+                                                        " and i.g + 0 > 1",
+                                                        " and some(z: anybody | not (z in i.gs))"};
+    static const std::vector<std::string> effects = {"", "; i.g := q", "; i.gs := i.gs + {q}",
+                                                     "; i.gs := {z: anybody | z = q}"};
+    return "rule poked of node i on POKE from " + std::string(random_.percent(60) ? "anybody" : "client") +
+           " q: when i.x" + own + " < 2" + random_.pick(conditions) + " do i.x" + own + " := i.x" + own +
+           " + 1" + random_.pick(effects) + (random_.percent(40) ? "; send POKE(i) to all anybody" : "") +
+           "\n";
+  }
+
   std::string role() {
     std::string text = "role node[" + number(random_.percent(70) ? 2 : 3) + "]\n  var ";
     for (std::size_t p = 0; p < parts_; ++p) {
@@ -67,6 +99,7 @@ class Servers {
               ": array[node] of bool := false";
       text += p + 1 < parts_ ? ";\n      " : "\n";
     }
+    if (grouped_) text += "  var g: anybody := node(2); gs: set of anybody := {node(1)}\n";
     if (random_.percent(30)) text += "faults node: at most 1 crash\n";
     return text;
   }
@@ -167,7 +200,7 @@ class Servers {
     text += " do " + own + " := " + own + " + 1";
     if (random_.percent(70)) text += "; " + assignment(p, all);
     if (random_.percent(70)) text += "; " + send(p, all);
-    if (random_.percent(8)) text += "; " + send(p, all);
+    if (random_.percent(12)) text += "; " + send(p, all);
     if (random_.percent(4)) text += "; i.x" + number(random_.below(parts_)) + " := 2";
     return text + "\n";
   }
@@ -214,6 +247,7 @@ class Servers {
 
   Random random_;
   std::size_t parts_ = 2;
+  bool grouped_ = false;
   std::vector<std::size_t> variable_tags_;
   std::vector<std::size_t> set_tags_;
   std::vector<std::size_t> array_tags_;
