@@ -201,7 +201,8 @@ TEST(DecompositionDifferential, SplitsServersRight) {
     const Traffic traffic = seed % 4 == 3 ? Traffic::grm : Traffic::m;
     compare("seed " + std::to_string(seed), random_servers(seed), traffic, tally);
   }
-  std::cout << tally.compared << " compared, " << tally.split << " split, " << tally.failed << " failed, " << tally.states << " states\n";
+  std::cout << tally.compared << " compared, " << tally.split << " split, " << tally.failed << " failed, "
+            << tally.states << " states\n";
   EXPECT_GT(tally.split, seeds() / 4);
 }
 

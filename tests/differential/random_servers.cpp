@@ -45,11 +45,11 @@ class Servers {
     if (client_first) all += client();
     all += role();
     if (!client_first) all += client();
-    all += init() + poked_rule();
+    all += init();
     for (std::size_t k = 0; k < kinds; ++k) all += "message K" + number(k) + "(v: 0..3, w: node)\n";
     for (std::size_t p = 0; p < parts_; ++p) all += internal_rule(p);
     for (std::size_t k = 0; k < kinds; ++k) all += receiving_rule(k);
-    return all + monitor() + properties();
+    return all + poked_rule() + monitor() + properties();
   }
 
  private:
