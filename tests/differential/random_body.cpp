@@ -52,6 +52,7 @@ Lines BodyGenerator::assign(GenBody& body) {
   if (body.writable.empty()) return {};
   const GenPlace place = expressions_.part(body.scope, random_.pick(body.writable));
   if (place.text.empty() || !expressions_.inhabited(place.type)) return {};
+  if (!expressions_.nameable(body.scope, place.type)) return {};
   if (place.maybe_undefined && random_.percent(8)) return {place.text + " := undefined"};
   return {place.text + " := " + expressions_.value(body.scope, place.type, 2)};
 }
@@ -116,6 +117,7 @@ Lines BodyGenerator::loop(GenBody& body, int depth) {
 Lines BodyGenerator::let(GenBody& body) {
   const GenType type = random_scalar_type(random_, protocol_);
   if (type.kind == GenKind::enumeration || type.roles.size() > 1) return {};
+  if (!expressions_.nameable(body.scope, type)) return {};
   GenScope careful = body.scope;
   careful.wild = false;
   const std::string name = expressions_.fresh("l");
