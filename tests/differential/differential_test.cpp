@@ -45,7 +45,11 @@ struct Failure {
 
 std::optional<Failure> first_failure(const Model& model) {
   bool skipped = false;
-  for (const Setting& setting : settings_of(model, max_states)) {
+  const auto interchangeable = [](const Model& m) { return wrongly_interchangeable(m, max_states / 4); };
+  if (const std::string text = interchangeable(model); !text.empty()) return Failure{text, interchangeable};
+  auto settings = settings_of(model, max_states);
+  for (const Setting& setting : symmetric_settings_of(model, max_states)) settings.push_back(setting);
+  for (const Setting& setting : settings) {
     const auto compare = [setting](const Model& m) { return difference(m, setting); };
     const std::string text = difference(model, setting, &skipped);
     if (!text.empty()) return Failure{to_text(setting) + ": " + text, compare};

@@ -33,7 +33,7 @@ Counted counted(const std::string& text, const UnitClasses& classes) {
   const ReferenceOptions options;
   const auto states = reachable_states(model, options);
   if (!states) return {0, 0};
-  return {states->size(), count_orbits(model, *states, classes)};
+  return {states->size(), smallest_of_orbits(model, *states, classes).size()};
 }
 
 std::string exchanged(const std::string& text, std::int64_t a, std::int64_t b,

@@ -142,7 +142,7 @@ std::vector<RefMessage> ReferenceSteps::forgeries(const Rule& rule) const {
   messages[0].kind = rule.receive.message_kind.value;
   const auto& fields = model_.message(rule.receive.message_kind).fields;
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    std::vector<RefValue> values = {undefined_value(model_, fields[i].type)};
+    std::vector<RefValue> values = {blank_value(model_, fields[i].type)};
     if (read.contains(static_cast<std::int32_t>(i))) values = all_values(model_, fields[i].type);
     std::vector<RefMessage> longer;
     for (const RefMessage& prefix : messages) {
