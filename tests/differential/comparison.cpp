@@ -266,6 +266,15 @@ std::vector<Setting> symmetric_settings_of(const Model& model, std::size_t max_s
   return result;
 }
 
+SymmetryGain symmetry_gain(const Model& model, std::size_t max_states) {
+  const ProcessGroup group = group_of(model, Symmetry::role, {});
+  ReferenceOptions options;
+  options.max_states = max_states;
+  const auto states = group.trivial() ? std::nullopt : reachable_states(model, options);
+  if (!states) return {};
+  return {states->size(), count_orbits(model, options, unit_classes(group)).states};
+}
+
 std::string wrongly_interchangeable(const Model& model, std::size_t max_states) {
   const Interchangeability analysis = analyze_interchangeability(model);
   const std::vector<bool> allowed = interchangeable_roles(model, analysis);

@@ -35,6 +35,14 @@ std::string difference(const Model& model, const Setting& setting, bool* skipped
 // two processes.
 std::string wrongly_interchangeable(const Model& model, std::size_t max_states);
 
+// How much there is to permute: states without reduction and orbits, both 0 if there is nothing, if they are
+// too many, or in the presence of model errors.
+struct SymmetryGain {
+  std::size_t states = 0;
+  std::size_t orbits = 0;
+};
+SymmetryGain symmetry_gain(const Model& model, std::size_t max_states);
+
 // The engine's own choice of what to leave implicit must not change a verdict: compares `check` without
 // options with the reference where every crash and loss is explicit.
 std::string unsound_default(const Model& model, std::size_t max_states);

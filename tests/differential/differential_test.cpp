@@ -101,6 +101,23 @@ TEST(Differential, RandomProtocols) {
   }
 }
 
+// The tests above are worth something for symmetry only as long as the generator gives it something to do.
+TEST(Differential, SymmetryIsExercised) {
+  constexpr std::uint64_t count = 100;
+  std::size_t reduced = 0;
+  std::size_t much = 0;  // by more than a third
+  for (std::uint64_t seed = 0; seed < count; ++seed) {
+    const auto model = load(random_protocol(seed));
+    const SymmetryGain gain = symmetry_gain(*model, max_states);
+    if (gain.orbits < gain.states) ++reduced;
+    if (gain.orbits * 3 < gain.states * 2) ++much;
+  }
+  EXPECT_GE(reduced, count / 8);
+  EXPECT_GE(much, count / 16);
+  RecordProperty("reduced", static_cast<int>(reduced));
+  RecordProperty("much", static_cast<int>(much));
+}
+
 TEST(Differential, Regressions) {
   if (!std::filesystem::exists(regressions())) return;
   for (const auto& entry : std::filesystem::directory_iterator(regressions())) {

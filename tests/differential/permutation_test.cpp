@@ -127,6 +127,23 @@ TEST(Equivariance, ChannelsAndStatus) {
             "");
 }
 
+// Who may crash by a faults line goes first, whoever has the smaller number.
+TEST(Equivariance, CrashesAtReceipt) {
+  const Model model = load(R"(
+    channels synchronous
+    faults a: at most 1 crash
+    role a[2] var done: bool := false
+    role b var got: bool := false
+    message M
+    init [](i: a) start: a[i].status := crash
+    rule s of a p: when not p.done do p.done := true; send M to all b
+    rule r of b p on M from quorum Q[2] of a: when not p.got do p.got := true
+  )");
+  ReferenceOptions options;
+  options.crash = ReferenceOptions::Crash::receipt;
+  EXPECT_EQ(told_apart(model, options, transposition(model, 0, 1), {}), "");
+}
+
 TEST(Equivariance, ToldApart) {
   EXPECT_EQ(exchanged("role a[2] var x: a := a(1)", 0, 1), "told apart: initial states");
   EXPECT_EQ(exchanged("role a[2] var x: a \n rule r of a p: do p.x := a(1)", 0, 1), "told apart: steps");
