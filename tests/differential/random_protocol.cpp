@@ -177,7 +177,7 @@ std::string ProtocolGenerator::initial_value(const GenRole* role, const GenType&
   for (std::int64_t k = 0; k < processes; ++k)
     combinations = std::min<std::int64_t>(1000, combinations * values);
   const std::size_t form = random_.below(20);
-  const bool few = combinations * initial_states_ <= 24 && combinations > 0;
+  const bool few = combinations * initial_states_ <= (protocol_.symmetric ? 64 : 24) && combinations > 0;
   if (form < 4 && few) {
     initial_states_ *= combinations;
     return "any";
