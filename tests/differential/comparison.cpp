@@ -62,8 +62,9 @@ EngineRun run_engine(const Model& model, const Setting& setting, const std::vect
   for (;;) {
     EngineRun run;
     std::vector<CompileProblem> problems;
-    const auto stack = SystemStack::make(model, semantics_of(setting.options), room,
-                                         group_of(model, setting.symmetry, goals), problems);
+    Reductions reductions;
+    reductions.group = group_of(model, setting.symmetry, goals);
+    const auto stack = SystemStack::make(model, semantics_of(setting.options), room, reductions, problems);
     if (!stack) {
       run.problem = problems.empty() ? "no reason given" : problems.front().message;
       return run;
