@@ -1,12 +1,17 @@
 """What the scripts of this folder share: the program run for one property, and how numbers are shown."""
 
+import re
+import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 
+import rumur  # noqa: E402
 from program import run  # noqa: E402
 
 
@@ -17,6 +22,34 @@ def check(model, settings, *options, prop=None, limits=("--time", "10m", "--memo
     if one.code not in (0, 1, 2):
         raise SystemExit(f"{one.command}\n{one.err}")
     return one.json()["results"][0]
+
+
+def exported(model, settings, loss, folder):
+    """Writes the model for rumur into the folder."""
+    one = rumur.export(run, model, settings, loss, folder)
+    if one.code != 0:
+        raise SystemExit(f"{one.command}\n{one.err}")
+
+
+def measured(command, timeout=None):
+    """Output, wall seconds and peak resident bytes of a command (asked of the kernel while it runs); no output if it takes too long."""
+    begin = time.monotonic()
+    peak = 0
+    with tempfile.TemporaryFile("w+") as output:
+        process = subprocess.Popen([str(word) for word in command], stdout=output, stderr=subprocess.STDOUT, cwd=ROOT)
+        while process.poll() is None:
+            try:
+                status = Path(f"/proc/{process.pid}/status").read_text()
+                peak = max(peak, int(re.search(r"VmHWM:\s+(\d+)", status)[1]) * 1024)
+            except (OSError, TypeError):
+                pass
+            if timeout is not None and time.monotonic() - begin > timeout:
+                process.kill()
+                process.wait()
+                return "", timeout, peak
+            time.sleep(0.005)
+        output.seek(0)
+        return output.read(), time.monotonic() - begin, peak
 
 
 def complete(result):
