@@ -81,8 +81,9 @@ def percent(value):
     return "-" if value is None else f"{100 * value:.0f}%"
 
 
-def mebibytes(result):
-    return f"{result['peak_memory_bytes'] / 2**20:,.0f} MiB"
+def store(result):
+    """Memory of the stored states, with their parents and table."""
+    return f"{result['states'] * result['bytes_per_state'] / 2**20:,.1f} MiB"
 
 
 def heading(*columns):
