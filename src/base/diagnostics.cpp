@@ -16,6 +16,10 @@ void Diagnostics::warning(Span span, std::string message, std::string hint) {
   all_.push_back({Severity::warning, span, std::move(message), std::move(hint)});
 }
 
+void Diagnostics::note(Span span, std::string message, std::string hint) {
+  all_.push_back({Severity::note, span, std::move(message), std::move(hint)});
+}
+
 std::vector<Diagnostic> Diagnostics::sorted() const {
   auto result = all_;
   const auto key = [](const Diagnostic& d) { return std::tie(d.span.begin, d.span.end, d.message); };
@@ -27,6 +31,18 @@ std::vector<Diagnostic> Diagnostics::sorted() const {
 }
 
 namespace {
+
+const char* word(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
+    case Severity::note:
+      return "note";
+  }
+  return "";
+}
 
 // Tabs keep their width in the caret line by being repeated there.
 std::string caret_line(std::string_view line, LineColumn start, std::size_t length) {
@@ -52,8 +68,8 @@ std::string render(const Diagnostic& diagnostic, const SourceText& source) {
   if (end.line == start.line && end.column > start.column) length = end.column - start.column;
   const std::string margin = fmt::format("{:>5} | ", start.line);
   std::string text = fmt::format("{}:{}:{}: {}: {}\n{}{}\n{:>5} | {}\n", source.file_name(), start.line,
-                                 start.column, diagnostic.severity == Severity::error ? "error" : "warning",
-                                 diagnostic.message, margin, line, "", caret_line(line, start, length));
+                                 start.column, word(diagnostic.severity), diagnostic.message, margin, line,
+                                 "", caret_line(line, start, length));
   if (!diagnostic.hint.empty()) text += fmt::format("{:>5} = {}\n", "", diagnostic.hint);
   return text;
 }

@@ -10,7 +10,7 @@
 
 namespace quorate {
 
-enum class Severity { error, warning };
+enum class Severity { error, warning, note };
 
 struct Diagnostic {
   Severity severity = Severity::error;
@@ -23,6 +23,7 @@ class Diagnostics {
  public:
   void error(Span span, std::string message, std::string hint = {});
   void warning(Span span, std::string message, std::string hint = {});
+  void note(Span span, std::string message, std::string hint = {});
 
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }
   [[nodiscard]] std::size_t error_count() const { return errors_; }

@@ -73,7 +73,6 @@ const PropertyResult* first_violated(const CheckReport& report) {
 
 CLI::App* CheckCommand::add_to(CLI::App& app) {
   CLI::App* command = app.add_subcommand("check", "Check a model exhaustively at fixed parameters");
-  const std::string only_none = "(this version: none)";
   command->add_option("MODEL", model_path_,
                       "The model's file; without it the bundled Paxos is checked, as a first look");
   command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]")
@@ -104,11 +103,18 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
           "Symmetry reduction: none, node (nodes are permuted with all their roles), role (an error if "
           "a role's processes are not interchangeable); default: role, for the roles that are")
       ->check(CLI::IsMember({"none", "node", "role"}));
-  command->add_option("--por", por_, "Partial-order reduction " + only_none)
-      ->check(CLI::IsMember({"none"}))
+  command
+      ->add_option("--por", por_, "Partial-order reduction: none, lpor; default: lpor wherever it is sound")
+      ->check(CLI::IsMember({"none", "lpor"}));
+  command
+      ->add_option("--net", net_,
+                   "Partial-order reduction uses what a disabled transition still needs: on, off")
+      ->check(CLI::IsMember({"on", "off"}))
       ->capture_default_str();
-  command->add_option("--split", split_, "Transition refinement " + only_none)
-      ->check(CLI::IsMember({"none"}))
+  command
+      ->add_option("--split", split_,
+                   "Transitions are told apart by their senders: none, quorum, reply, combined (all)")
+      ->check(CLI::IsMember({"none", "quorum", "reply", "combined"}))
       ->capture_default_str();
   command->add_option("--threads", threads_, "Threads (this version: 1)")
       ->check(CLI::Range(1, 1))
@@ -145,6 +151,11 @@ CheckOptions CheckCommand::options() const {
   if (symmetry_ == "none") options.symmetry = Symmetry::none;
   if (symmetry_ == "node") options.symmetry = Symmetry::node;
   if (symmetry_ == "role") options.symmetry = Symmetry::role;
+  if (!por_.empty()) options.lpor = por_ == "lpor";
+  options.lpor_options.necessary = net_ == "on";
+  for (const Split split : {Split::none, Split::quorum, Split::reply, Split::combined}) {
+    if (to_text(split) == split_) options.lpor_options.split = split;
+  }
   options.search.order = search_ == "bfs" ? SearchOrder::breadth_first : SearchOrder::depth_first;
   SearchLimits& limits = options.search.limits;
   if (max_states_ > 0) limits.max_states = static_cast<std::uint64_t>(max_states_);

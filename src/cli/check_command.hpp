@@ -26,8 +26,9 @@ class CheckCommand {
   std::string loss_;
   std::string search_ = "bfs";
   std::string symmetry_;
-  std::string por_ = "none";
-  std::string split_ = "none";
+  std::string por_;
+  std::string net_ = "on";
+  std::string split_ = "combined";
   int threads_ = 1;
   std::string memory_;
   std::string time_;

@@ -6,20 +6,13 @@
 #include <algorithm>
 
 #include "base/diagnostics.hpp"
+#include "cli/model_file.hpp"
 #include "cli/units.hpp"
 #include "report/trace_text.hpp"
 
 namespace quorate {
 
 namespace {
-
-std::string parameter_list(const Model& model) {
-  std::string text;
-  for (const Parameter& parameter : model.parameters) {
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", parameter.name, parameter.value);
-  }
-  return text.empty() ? "" : " (" + text + ")";
-}
 
 std::string order_name(SearchOrder order) {
   return order == SearchOrder::breadth_first ? "breadth-first" : "depth-first";
@@ -122,12 +115,12 @@ std::string failure_place(const TraceDescription& trace, const SourceText& sourc
 
 std::string check_text(const Model& model, const SourceText& source, const CheckOptions& options,
                        const CheckReport& report, const TextStyle& style) {
-  std::string text = fmt::format("{}{}: {}\n", model.name, parameter_list(model), source.file_name());
+  std::string text = model_heading(model, source);
   std::size_t width = 0;
   for (const auto& result : report.results) width = std::max(width, result.name.size());
   std::string last_line;
   for (const auto& result : report.results) {
-    const std::string line = semantics_line(model, result.semantics) + symmetry_text(model, result) + ", " +
+    const std::string line = semantics_line(model, result.semantics) + symmetry_text(model, result) + (result.lpor ? ", stubborn sets" : "") + ", " +
                              order_name(options.search.order);
     if (result.statistics.states > 0 && line != last_line) text += fmt::format("  {}\n", line);
     if (result.statistics.states > 0) last_line = line;
@@ -155,8 +148,9 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
                   {"crash", to_text(effective.crash)},
                   {"loss", to_text(effective.loss)},
                   {"symmetry", to_text(options.symmetry.value_or(Symmetry::role))},
-                  {"por", "none"},
-                  {"split", "none"},
+                  {"por", std::ranges::any_of(report.results, &PropertyResult::lpor) ? "lpor" : "none"},
+                  {"net", options.lpor_options.necessary ? "on" : "off"},
+                  {"split", to_text(options.lpor_options.split)},
                   {"search", options.search.order == SearchOrder::breadth_first ? "bfs" : "dfs"},
                   {"threads", 1},
                   {"deadlock", options.deadlock}};

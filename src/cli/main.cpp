@@ -6,6 +6,7 @@
 #include "cli/check_command.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/export_command.hpp"
+#include "cli/symmetries_command.hpp"
 #include "cli/usage.hpp"
 
 namespace quorate {
@@ -20,8 +21,10 @@ int run(int argc, char** argv) {
       "usage, 4 internal error.");
   CheckCommand check;
   ExportCommand export_model;
+  SymmetriesCommand symmetries;
   CLI::App* const check_app = check.add_to(app);
   CLI::App* const export_app = export_model.add_to(app);
+  CLI::App* const symmetries_app = symmetries.add_to(app);
   if (const std::string problem = unknown_command(app, argc, argv); !problem.empty()) {
     fmt::print(stderr, "quorate: {}\n", problem);
     return static_cast<int>(ExitCode::bad_input);
@@ -36,6 +39,7 @@ int run(int argc, char** argv) {
   }
   if (check_app->parsed()) return static_cast<int>(check.run());
   if (export_app->parsed()) return static_cast<int>(export_model.run());
+  if (symmetries_app->parsed()) return static_cast<int>(symmetries.run());
   return static_cast<int>(ExitCode::bad_input);
 }
 

@@ -18,4 +18,7 @@ struct LoadedModel {
 // `settings` are the texts given to --set: "n=3,m=2".
 LoadedModel load_model_file(const std::string& path, const std::vector<std::string>& settings);
 
+// The line that opens a report: "paxos (m = 2, n = 3): paxos.ftdp".
+std::string model_heading(const Model& model, const SourceText& source);
+
 }  // namespace quorate

@@ -6,21 +6,22 @@
 
 namespace quorate {
 
-StatePath lift(const SymmetricSystem& system, const StatePath& representatives) {
+StatePath lift(const TransitionSystem& unreduced, const Canonicalizer& canonicalizer,
+               const StatePath& representatives) {
   StatePath path;
-  StepBuffer buffer(system.shape().words);
-  Canonicalizer::Room room(system.shape().words);
+  StepBuffer buffer(unreduced.shape().words);
+  Canonicalizer::Room room(unreduced.shape().words);
   for (const auto& wanted : representatives) {
     buffer.clear();
     if (path.empty()) {
-      system.inside().initial_states(buffer);
+      unreduced.initial_states(buffer);
     } else {
-      system.inside().successors(path.back(), {}, buffer);
+      unreduced.successors(path.back(), {}, buffer);
     }
     bool found = false;
     for (std::size_t i = 0; i < buffer.size() && !found; ++i) {
       std::vector<std::uint64_t> state(buffer.state(i).begin(), buffer.state(i).end());
-      system.canonicalizer().canonicalize(state.data(), room);
+      canonicalizer.canonicalize(state.data(), room);
       found = state == wanted;
       if (found) path.emplace_back(buffer.state(i).begin(), buffer.state(i).end());
     }

@@ -23,7 +23,6 @@ class SymmetricSystem final : public TransitionSystem {
   Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const override;
   [[nodiscard]] StateDescription describe(StateView state) const override { return inside_.describe(state); }
 
-  [[nodiscard]] const TransitionSystem& inside() const { return inside_; }
   [[nodiscard]] const Canonicalizer& canonicalizer() const { return canonicalizer_; }
 
  private:

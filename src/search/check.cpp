@@ -70,7 +70,7 @@ class PropertyChecker {
   };
 
   static bool alike(const PropertyResult& a, const PropertyResult& b) {
-    return a.semantics == b.semantics && a.plan.group == b.plan.group;
+    return a.semantics == b.semantics && a.plan.group == b.plan.group && a.lpor == b.lpor;
   }
 
   void add_deadlock_property() {
@@ -94,6 +94,7 @@ class PropertyChecker {
       item.result.kind = kind_name(property.kind);
       choose_semantics(property, item);
       if (!item.decided) choose_symmetry(p, item.result);
+      if (!item.decided) choose_partial_order(item);
       items_.push_back(std::move(item));
     }
   }
@@ -156,6 +157,13 @@ class PropertyChecker {
     }
   }
 
+  void choose_partial_order(Item& item) {
+    const std::string against = TransitionRelations::against(model_, item.result.semantics);
+    item.result.lpor = options_.lpor.value_or(against.empty());
+    if (!item.result.lpor || against.empty()) return;
+    refuse(item, fmt::format("--por lpor is not possible here: {}; use --por none", against));
+  }
+
   void add_note(const std::string& note) {
     if (std::ranges::find(report_.notes, note) == report_.notes.end()) report_.notes.push_back(note);
   }
@@ -178,15 +186,24 @@ class PropertyChecker {
       first.plan = items_[group.front()].result.plan;
     }
     plan_ = std::move(first.plan);
+    Reductions reductions;
+    reductions.group = plan_.group;
+    reductions.lpor = !group.empty() && items_[group.front()].result.lpor;
+    reductions.lpor_options = options_.lpor_options;
+    for (const auto i : group) {
+      if (model_.properties[items_[i].property].kind == PropertyKind::invariant) {
+        reductions.visible.emplace_back(static_cast<std::int64_t>(items_[i].property));
+      }
+    }
     std::vector<Goal> goals;
     for (const auto i : group) {
       const Property& property = model_.properties[items_[i].property];
       goals.push_back({property.kind == PropertyKind::invariant ? GoalKind::invariant : GoalKind::no_deadlock,
                        PredicateId(static_cast<std::int64_t>(items_[i].property))});
     }
-    SearchOutcome outcome = search_with_room(semantics, goals);
+    SearchOutcome outcome = search_with_room(semantics, goals, reductions);
     if (!stack_) return;
-    if (stack_->symmetric() && complete(outcome.result)) {
+    if (stack_->symmetric() && stack_->lpor() == nullptr && complete(outcome.result)) {
       unreduced_states_ = stack_->unreduced_states(*outcome.store);
     }
     for (std::size_t k = 0; k < group.size(); ++k) settle(items_[group[k]], semantics, outcome, k);
@@ -204,12 +221,14 @@ class PropertyChecker {
 
   // Searches again with more room in channels, or with explicit crashes or losses, until the layout fits
   // and the semantics is sound for what was seen.
-  SearchOutcome search_with_room(Semantics& semantics, const std::vector<Goal>& goals) {
+  SearchOutcome search_with_room(Semantics& semantics, const std::vector<Goal>& goals,
+                                 Reductions reductions) {
     for (;;) {
-      stack_ = SystemStack::make(model_, semantics, room_, plan_.group, report_.problems);
+      stack_ = SystemStack::make(model_, semantics, room_, reductions, report_.problems);
       unreduced_states_.reset();
       if (!stack_) return {};
       SearchOptions options = options_.search;
+      options.proviso = stack_->needs_proviso();
       options.limits.max_seconds -=
           std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
       SearchOutcome outcome = search(stack_->top(), goals, options);

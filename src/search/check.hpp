@@ -11,6 +11,7 @@
 #include "model/model.hpp"
 #include "search/search.hpp"
 #include "search/symmetry_plan.hpp"
+#include "search/system_stack.hpp"
 #include "system/compiler.hpp"
 #include "system/semantics.hpp"
 
@@ -21,6 +22,8 @@ struct CheckOptions {
   std::optional<CrashModel> crash;   // none: the cheapest that is sound for the property
   std::optional<LossModel> loss;     // none: the cheapest that is sound for the property
   std::optional<Symmetry> symmetry;  // none: by roles, as far as they are interchangeable
+  std::optional<bool> lpor;          // none: wherever it is sound
+  LporOptions lpor_options;
   SearchOptions search;
   std::vector<std::string> properties;  // empty: all
   bool deadlock = false;                // check freedom from deadlock although the model does not ask for it
@@ -36,6 +39,7 @@ struct PropertyResult {
   Semantics semantics;
   Symmetry symmetry = Symmetry::none;
   SymmetryPlan plan;                       // which processes are permuted
+  bool lpor = false;                       // steps were left out by partial-order reduction
   std::optional<double> unreduced_states;  // known if a reduced search was complete
   Statistics statistics;
   std::optional<TraceDescription> trace;

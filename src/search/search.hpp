@@ -46,6 +46,7 @@ struct SearchLimits {
 struct SearchOptions {
   SearchOrder order = SearchOrder::breadth_first;
   SearchLimits limits;
+  bool proviso = false;  // no step that a partial-order reduction left out may be ignored for ever
   std::function<void(const Statistics&)> progress;  // called about four times a second, if set
 };
 

@@ -71,8 +71,9 @@ void SearchRun::check_goals(GoalKind kind, StateView state, StateNumber number) 
   }
 }
 
-bool SearchRun::expand(StateNumber number) {
+bool SearchRun::expand(StateNumber number, bool all_steps) {
   buffer_.clear();
+  buffer_.all_steps = all_steps;
   store_->copy_out(number, current_.data());
   system_.successors(current_, {}, buffer_);
   result_.statistics.transitions += buffer_.size();

@@ -14,7 +14,10 @@ class SearchRun {
   // Stores one step's target; a new state is checked against the goals.
   StateStore::Inserted visit(StateView state, StateNumber parent);
   // Computes the successors of a stored state into buffer(). False if the search is over.
-  bool expand(StateNumber number);
+  // all_steps: a reducing system may leave out none.
+  bool expand(StateNumber number, bool all_steps = false);
+  // Whether the last expansion left out steps that the search must not ignore for ever.
+  [[nodiscard]] bool must_heed_proviso() const { return options_.proviso && buffer_.reduced; }
   // To be called after each expansion with what is not expanded yet. False if a limit is reached.
   bool within_limits(std::uint64_t queued, std::uint64_t depth);
 

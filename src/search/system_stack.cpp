@@ -3,22 +3,26 @@
 namespace quorate {
 
 std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semantics& semantics,
-                                               const ChannelRoom& room, const ProcessGroup& group,
+                                               const ChannelRoom& room, const Reductions& reductions,
                                                std::vector<CompileProblem>& problems) {
   auto stack = std::make_unique<SystemStack>();
   stack->model_ = ModelSystem::make(model, semantics, room, problems);
   if (!stack->model_) return nullptr;
-  if (!group.trivial()) {
+  // Stubborn sets below symmetry: they are computed for representatives.
+  if (reductions.lpor) {
+    stack->lpor_ = std::make_unique<LporSystem>(*stack->model_, reductions.visible, reductions.lpor_options);
+  }
+  if (!reductions.group.trivial()) {
     // Without a permutation (arrays nested too deeply) the search is unreduced, which is sound.
-    if (auto permutation = StatePermutation::make(model, stack->model_->layout(), group)) {
-      stack->symmetric_ = std::make_unique<SymmetricSystem>(*stack->model_, std::move(*permutation));
+    if (auto permutation = StatePermutation::make(model, stack->model_->layout(), reductions.group)) {
+      stack->symmetric_ = std::make_unique<SymmetricSystem>(stack->below_symmetry(), std::move(*permutation));
     }
   }
   return stack;
 }
 
 StatePath SystemStack::lifted(StatePath path) const {
-  return symmetric_ ? lift(*symmetric_, path) : path;
+  return symmetric_ ? lift(*model_, symmetric_->canonicalizer(), path) : path;
 }
 
 double SystemStack::unreduced_states(const StateStore& store) const {

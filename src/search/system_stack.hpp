@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reduction/lift.hpp"
+#include "reduction/lpor_system.hpp"
 #include "reduction/process_group.hpp"
 #include "reduction/symmetric_system.hpp"
 #include "search/state_store.hpp"
@@ -13,27 +14,46 @@
 
 namespace quorate {
 
+// Which reductions a search uses.
+struct Reductions {
+  ProcessGroup group;  // trivial: no symmetry
+  bool lpor = false;
+  LporOptions lpor_options;
+  std::vector<PredicateId> visible;  // predicates of invariants, which LPOR must preserve
+
+  bool operator==(const Reductions&) const = default;
+};
+
 class SystemStack {
  public:
   // Null if the model cannot be executed; `problems` then says why.
   static std::unique_ptr<SystemStack> make(const Model& model, const Semantics& semantics,
-                                           const ChannelRoom& room, const ProcessGroup& group,
+                                           const ChannelRoom& room, const Reductions& reductions,
                                            std::vector<CompileProblem>& problems);
 
   // What is searched.
   [[nodiscard]] const TransitionSystem& top() const {
-    return symmetric_ ? static_cast<const TransitionSystem&>(*symmetric_) : *model_;
+    return symmetric_ ? static_cast<const TransitionSystem&>(*symmetric_) : below_symmetry();
   }
   [[nodiscard]] const ModelSystem& unreduced() const { return *model_; }
   [[nodiscard]] bool symmetric() const { return symmetric_ != nullptr; }
+  [[nodiscard]] const LporSystem* lpor() const { return lpor_.get(); }
+  // Whether the search must see to it that no step is ignored for ever.
+  [[nodiscard]] bool needs_proviso() const { return lpor_ && !lpor_->relations().bounds().runs_end(); }
 
   // A path of the searched system as one of the unreduced system; shorter if it cannot be followed.
   [[nodiscard]] StatePath lifted(StatePath path) const;
-  // How many states the unreduced system has, if the store holds all states of the searched one.
+  // How many states the unreduced system has, if the store holds all states of the searched one and only symmetry
+  // reduced it.
   [[nodiscard]] double unreduced_states(const StateStore& store) const;
 
  private:
+  [[nodiscard]] const TransitionSystem& below_symmetry() const {
+    return lpor_ ? static_cast<const TransitionSystem&>(*lpor_) : *model_;
+  }
+
   std::unique_ptr<ModelSystem> model_;
+  std::unique_ptr<LporSystem> lpor_;
   std::unique_ptr<SymmetricSystem> symmetric_;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "model/model.hpp"
@@ -29,7 +30,17 @@ class ModelSystem final : public TransitionSystem {
   Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const override;
   [[nodiscard]] StateDescription describe(StateView state) const override;
 
+  [[nodiscard]] const Model& model() const { return model_; }
+  [[nodiscard]] const Semantics& semantics() const { return semantics_; }
   [[nodiscard]] const Layout& layout() const { return layout_; }
+  // Scalars that a property's predicate reads, and that `observe` writes, by position in the layout.
+  [[nodiscard]] const std::set<std::uint32_t>& predicate_reads(PredicateId predicate) const {
+    return predicate_reads_[predicate.index()];
+  }
+  [[nodiscard]] const std::set<std::uint32_t>& observe_writes() const { return observe_writes_; }
+  // Whether the process can send what it likes in this state: Byzantine, and its role has no rules for that. It stays
+  // so in all states after it.
+  [[nodiscard]] bool forges(ProcessId process, const std::uint64_t* state) const;
 
  private:
   // The executable side of transitions_[k].
@@ -75,8 +86,6 @@ class ModelSystem final : public TransitionSystem {
   [[nodiscard]] Status status(ProcessId process, const std::uint64_t* state) const;
   [[nodiscard]] bool may_crash(ProcessId process, const std::uint64_t* state) const;
   void crash(ProcessId process, std::uint64_t* state) const;
-  // Byzantine, and its role has no rules for that: forges messages, has no state.
-  [[nodiscard]] bool forges(ProcessId process, const std::uint64_t* state) const;
   // Runs `observe`; false on a model error.
   bool observe(std::uint64_t* state, Workspace& work, StepBuffer& buffer) const;
 
@@ -98,6 +107,8 @@ class ModelSystem final : public TransitionSystem {
   std::vector<QuickTest> quick_tests_;  // [transition]
   std::vector<std::vector<std::uint64_t>> forged_;
   std::vector<Program> predicates_;
+  std::vector<std::set<std::uint32_t>> predicate_reads_;
+  std::set<std::uint32_t> observe_writes_;
   Program observe_;
   bool observe_reads_status_ = false;  // then crash steps are observed as well
   struct InitialProgram {

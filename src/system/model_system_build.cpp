@@ -178,6 +178,9 @@ class ModelSystem::Builder {
     facts.process = self;
     facts.rule = static_cast<std::int32_t>(index);
     facts.senders = instantiation.senders;
+    for (const RuleParameter& parameter : rule.parameters) {
+      facts.parameters.push_back(instantiation.locals[parameter.local.index()].value);
+    }
     facts.name = transition_name(rule, instantiation);
     footprint(facts, guard.footprint(), effect.footprint());
     traffic(facts, rule);
@@ -186,6 +189,7 @@ class ModelSystem::Builder {
   }
 
   void footprint(Transition& facts, const Footprint& guard, const Footprint& effect) const {
+    facts.guard_reads.assign(guard.reads.begin(), guard.reads.end());
     auto reads = guard.reads;
     reads.insert(effect.reads.begin(), effect.reads.end());
     facts.reads.assign(reads.begin(), reads.end());
@@ -322,12 +326,17 @@ class ModelSystem::Builder {
     visit_expressions(model_, model_.monitor.observe, [&](const Expr& expression) {
       if (expression.kind == ExprKind::status) s_.observe_reads_status_ = true;
     });
-    if (s_.observe_reads_status_ || !observe_is_repeatable(model_)) return;
     const Footprint& seen = compiler.footprint();
+    s_.observe_writes_ = seen.writes;
+    const bool always = s_.observe_reads_status_ || !observe_is_repeatable(model_);
     for (std::size_t t = 0; t < s_.actions_.size(); ++t) {
-      s_.actions_[t].observed = std::ranges::any_of(s_.transitions_[t].writes, [&](std::uint32_t cell) {
-        return seen.reads.contains(cell) || seen.writes.contains(cell);
-      });
+      Transition& facts = s_.transitions_[t];
+      s_.actions_[t].observed =
+          always || std::ranges::any_of(facts.writes, [&](std::uint32_t cell) {
+            return seen.reads.contains(cell) || seen.writes.contains(cell);
+          });
+      const bool changes = !model_.monitor.observe.empty() && s_.actions_[t].observed;
+      facts.observed = changes && facts.kind != StepKind::delivery && facts.kind != StepKind::loss;
     }
   }
 
@@ -340,6 +349,7 @@ class ModelSystem::Builder {
       always.type = model_.boolean_type;
       s_.predicates_.push_back(
           compiler.predicate(property.kind == PropertyKind::temporal ? always : property.predicate));
+      s_.predicate_reads_.push_back(compiler.footprint().reads);
     }
   }
 

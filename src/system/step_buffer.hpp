@@ -1,6 +1,7 @@
 // A reusable buffer for the steps of one state, so that a search allocates nothing per successor.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -51,6 +52,7 @@ class StepBuffer {
     failure = {};
     overflow.reset();
     too_many = false;
+    reduced = false;
   }
 
   [[nodiscard]] std::size_t size() const { return transitions_.size(); }
@@ -65,6 +67,24 @@ class StepBuffer {
     states_.insert(states_.end(), initial_content, initial_content + words_);
     return states_.data() + (states_.size() - words_);
   }
+  // Keeps the steps from position `from` on whose transition is wanted, in their order.
+  template <typename Wanted>
+  void keep(std::size_t from, const Wanted& wanted) {
+    std::size_t kept = from;
+    for (std::size_t i = from; i < transitions_.size(); ++i) {
+      if (!wanted(transitions_[i])) continue;
+      if (kept != i) {
+        transitions_[kept] = transitions_[i];
+        std::copy_n(states_.begin() + static_cast<std::ptrdiff_t>(i * words_), words_,
+                    states_.begin() + static_cast<std::ptrdiff_t>(kept * words_));
+        if (describe_steps) descriptions[kept] = std::move(descriptions[i]);
+      }
+      ++kept;
+    }
+    transitions_.resize(kept);
+    states_.resize(kept * words_);
+    if (describe_steps) descriptions.resize(kept);
+  }
   void drop_last() {
     transitions_.pop_back();
     states_.resize(states_.size() - words_);
@@ -77,6 +97,11 @@ class StepBuffer {
   std::optional<ChannelOverflow> overflow;
   bool too_many = false;       // initial_states gave up: there are more than can be enumerated
   bool bound_reached = false;  // a declared channel bound was found full; not reset by clear()
+
+  // The hook of partial-order reduction: a reducing system sets `reduced` if it left out steps, and leaves out none if
+  // the search has set `all_steps`, which it does where the left-out steps could be ignored for ever.
+  bool reduced = false;
+  bool all_steps = false;
 
   std::unique_ptr<Scratch> scratch;  // made and used by the transition system
 

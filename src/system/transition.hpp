@@ -21,12 +21,16 @@ struct Transition {
   StepKind kind = StepKind::rule;
   ProcessId process;                  // who moves; the receiver of a delivery or loss
   std::int32_t rule = -1;             // position in Model::rules for StepKind::rule
+  std::vector<std::int64_t> parameters;  // values of the rule's parameters
   std::vector<ProcessId> senders;     // whose messages it consumes (I)
   std::vector<ProcessId> recipients;  // to whom it may send (O)
   std::vector<KindId> kinds_in;
   std::vector<KindId> kinds_out;
-  std::vector<std::uint32_t> reads;   // scalars of the process's state, by position in the layout,
-  std::vector<std::uint32_t> writes;  //   sorted, read by guard or body / written by the body
+  // Scalars of the process's state, by position in the layout, sorted.
+  std::vector<std::uint32_t> guard_reads;
+  std::vector<std::uint32_t> reads;   // by guard or body
+  std::vector<std::uint32_t> writes;  // by the body
+  bool observed = false;              // the monitor's `observe` could change something after it
 };
 
 }  // namespace quorate

@@ -162,6 +162,24 @@ def check_report(report):
         check_result(result, f"results[{number}]")
 
 
+def check_symmetries(report):
+    """`quorate symmetries --json`."""
+    keys(report, "report", ("model", "parameters", "roles", "factor", "node_factor"))
+    require(is_text(report["model"]) and report["model"], "model", "is no text")
+    require(is_amount(report["factor"]) and 1 <= report["node_factor"] <= report["factor"], "factor", "node_factor is greater")
+    for role in report["roles"]:
+        where = f"roles.{role.get('name')}"
+        keys(role, where, ("name", "size", "interchangeable", "breaks"))
+        require(is_text(role["name"]) and is_count(role["size"]), where, "name or size")
+        for one in role["breaks"]:
+            keys(one, where, ("rule", "line", "column", "reason", "property"))
+            require(one["rule"] in ("C1", "C2", "C3", "C4", "C5", "path"), where, f"rule {one['rule']}")
+            require(is_count(one["line"]) and is_count(one["column"]) and is_text(one["reason"]), where, "a break's place or reason")
+            require(one["property"] is None or is_text(one["property"]), where, "a break's property")
+        in_model = any(one["property"] is None for one in role["breaks"])
+        require(role["interchangeable"] == (not in_model), where, "interchangeable contradicts its breaks")
+
+
 def check_itf(trace):
     """The Informal Trace Format of Apalache."""
     require(trace.get("#meta", {}).get("format") == "ITF", "#meta", "format is not ITF")

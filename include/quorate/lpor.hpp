@@ -1,0 +1,376 @@
+// Local partial-order reduction (LPOR) as a library: static stubborn sets for any explicit-state checker, without the
+// rest of Quorate. One header, C++20, nothing but the standard library.
+//
+// The idea is that of Bokor, Kinder, Serafini and Suri (ASE 2011, and Appendix B of Bokor's dissertation): the user
+// numbers the transitions of a system and states local facts about pairs of them; the library turns these facts into
+// sets of transitions that are enough to execute in a state.
+//
+//   dependent(a, b)    a and b can be enabled together, and executing a may disable b, or a-then-b may lead to a
+//                      state that b-then-a does not. Need not be symmetric.
+//   can_enable(a, b)   executing a where b is disabled may make b enabled.
+//   necessary(b, a)    optional, a guess: b is enabled only after a. It is trusted only where the state confirms it
+//                      (see below), so that a wrong guess costs reduction, never soundness.
+//   visible(a)         a may change the truth of the property. Needed for invariants, not for deadlocks.
+//
+// Facts may be overstated (except necessary, which may be understated): saying "dependent" of an independent pair is
+// sound. A transition may be non-deterministic.
+//
+// What a search that executes only stubborn sets preserves:
+//   - all deadlocks, always;
+//   - with visibility, and if no enabled transition is ignored forever (on an acyclic state space, or with a proviso in
+//     the search): whether a state violating an invariant is reachable, and whether a given transition ever occurs.
+//
+// Two ways to compute them:
+//   - StubbornSets, the generalized algorithm of the dissertation (its Algorithms 4 and 5): forward enable sets are
+//     computed once; in a state, transitions join that depend on a member or start a chain that ends in a dependent one,
+//     unless the chain needs a necessary transition that is already in the set. The chains with their necessary
+//     transitions can be exponentially many; more than Options::most_chains per transition are not kept, and the
+//     transition then is treated as if nothing were known to be necessary: sound, less reduction (see fell_back()).
+//   - NecessarySets, the closure over necessary enabling *sets*: a disabled transition on which a member depends brings
+//     in any one set of transitions of which one must occur first. It needs no precomputation beyond the relations, is
+//     polynomial, and takes more general knowledge of the state ("one of these three must send"). It includes what
+//     StubbornSets finds as a special case. Quorate uses this one.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace quorate::lpor {
+
+using Transition = std::size_t;
+
+// A set of transitions as bits.
+class TransitionSet {
+ public:
+  TransitionSet() = default;
+  explicit TransitionSet(std::size_t transitions) : words_((transitions + 63) / 64) {}
+
+  [[nodiscard]] bool contains(Transition t) const { return ((words_[t / 64] >> (t % 64)) & 1) != 0; }
+  void insert(Transition t) { words_[t / 64] |= std::uint64_t{1} << (t % 64); }
+  void clear() { std::fill(words_.begin(), words_.end(), 0); }
+  void insert(const TransitionSet& other) {
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
+  }
+  void keep(const TransitionSet& other) {
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
+  }
+  [[nodiscard]] std::size_t size() const {
+    std::size_t count = 0;
+    for (const std::uint64_t word : words_) count += static_cast<std::size_t>(__builtin_popcountll(word));
+    return count;
+  }
+  [[nodiscard]] bool empty() const {
+    return std::all_of(words_.begin(), words_.end(), [](std::uint64_t word) { return word == 0; });
+  }
+  [[nodiscard]] bool meets(const TransitionSet& other) const {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      if ((words_[i] & other.words_[i]) != 0) return true;
+    }
+    return false;
+  }
+  // How many members are in `which` but not in `except`.
+  [[nodiscard]] std::size_t count_new(const TransitionSet& which, const TransitionSet& except) const {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      count +=
+          static_cast<std::size_t>(__builtin_popcountll(words_[i] & which.words_[i] & ~except.words_[i]));
+    }
+    return count;
+  }
+  // Calls `visit` with every member in ascending order.
+  template <typename Visit>
+  void for_each(const Visit& visit) const {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) {
+        visit(i * 64 + static_cast<std::size_t>(__builtin_ctzll(word)));
+      }
+    }
+  }
+  // Inserts the members of `other`, and calls `visit` with those that were not there.
+  template <typename Visit>
+  void insert_new(const TransitionSet& other, const Visit& visit) {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      const std::uint64_t fresh = other.words_[i] & ~words_[i];
+      words_[i] |= fresh;
+      for (std::uint64_t word = fresh; word != 0; word &= word - 1) {
+        visit(i * 64 + static_cast<std::size_t>(__builtin_ctzll(word)));
+      }
+    }
+  }
+  bool operator==(const TransitionSet&) const = default;
+
+ private:
+  std::vector<std::uint64_t> words_;
+};
+
+// What the user states about the transitions 0 .. transitions-1. Asked once, before any search.
+struct Relations {
+  std::size_t transitions = 0;
+  std::function<bool(Transition, Transition)> dependent;
+  std::function<bool(Transition, Transition)> can_enable;
+  std::function<bool(Transition, Transition)> necessary;  // may be empty
+  std::function<bool(Transition)> visible;                // may be empty: nothing is visible
+};
+
+// How visible transitions are kept in their order (for invariants).
+enum class Visibility {
+  together,  // a set with a visible transition contains all visible ones (they depend on each other)
+  all,       // a set with an enabled visible transition is the set of all enabled transitions
+};
+
+// Which enabled transition a set is started from.
+enum class Initial {
+  first,     // the first enabled one
+  smallest,  // every enabled one is tried, and the smallest set is taken
+};
+
+// The order in which members are worked on; it can change the size of the set, not its soundness.
+enum class Order { depth_first, breadth_first };
+
+struct Options {
+  // The dependency relation is transitive: what a dependent transition would bring in comes in anyway.
+  bool transitive_dependency = false;
+  Visibility visibility = Visibility::together;
+  Initial initial = Initial::smallest;
+  Order order = Order::depth_first;
+  std::size_t most_chains = 256;  // kept for one transition in the forward enable sets
+};
+
+namespace detail {
+
+// The relations as rows of bits: row t holds the transitions related to t.
+inline std::vector<TransitionSet> rows(std::size_t transitions,
+                                       const std::function<bool(Transition, Transition)>& related) {
+  std::vector<TransitionSet> result(transitions, TransitionSet(transitions));
+  for (Transition t = 0; t < transitions; ++t) {
+    for (Transition other = 0; other < transitions; ++other) {
+      if (related(other, t)) result[t].insert(other);
+    }
+  }
+  return result;
+}
+
+// Row t: the transitions that t depends on, visible ones included where t is visible.
+inline std::vector<TransitionSet> dependency_rows(const Relations& relations, const Options& options) {
+  return rows(relations.transitions, [&](Transition other, Transition t) {
+    if (other == t) return false;
+    if (relations.dependent(other, t)) return true;
+    return options.visibility == Visibility::together && relations.visible && relations.visible(other) &&
+           relations.visible(t);
+  });
+}
+
+inline TransitionSet visible_set(const Relations& relations) {
+  TransitionSet visible(relations.transitions);
+  for (Transition t = 0; relations.visible && t < relations.transitions; ++t) {
+    if (relations.visible(t)) visible.insert(t);
+  }
+  return visible;
+}
+
+// Computes the set from each allowed initial transition and keeps the smallest. `compute` returns a subset of the
+// enabled transitions.
+template <typename Compute>
+TransitionSet choose_initial(const TransitionSet& enabled, const TransitionSet& visible,
+                             const Options& options, const Compute& compute) {
+  TransitionSet best = enabled;
+  std::size_t size = enabled.size();
+  bool done = size < 2;
+  enabled.for_each([&](Transition initial) {
+    if (done) return;
+    TransitionSet stubborn = compute(initial);
+    if (options.visibility == Visibility::all && stubborn.meets(visible)) stubborn = enabled;
+    const std::size_t found = stubborn.size();
+    if (found < size) {
+      size = found;
+      best = std::move(stubborn);
+    }
+    done = size == 1 || options.initial == Initial::first;
+  });
+  return best;
+}
+
+}  // namespace detail
+
+// The generalized LPOR algorithm.
+class StubbornSets {
+ public:
+  explicit StubbornSets(const Relations& relations, Options options = {})
+      : options_(options),
+        dependency_(detail::dependency_rows(relations, options)),
+        visible_(detail::visible_set(relations)),
+        chains_(relations.transitions) {
+    for (Transition t = 0; t < relations.transitions; ++t) follow_chains(relations, t);
+  }
+
+  // A stubborn set for a state in which these transitions are enabled: a subset of them, empty only if none is.
+  // confirmed(b, a): in this state b is disabled, and a must occur before b is enabled.
+  template <typename Confirmed>
+  [[nodiscard]] TransitionSet compute(const TransitionSet& enabled, const Confirmed& confirmed) const {
+    return detail::choose_initial(enabled, visible_, options_,
+                                  [&](Transition initial) { return from(initial, enabled, confirmed); });
+  }
+  // Without necessary transitions.
+  [[nodiscard]] TransitionSet compute(const TransitionSet& enabled) const {
+    return compute(enabled, [](Transition, Transition) { return false; });
+  }
+
+  // The set that a given enabled transition starts.
+  template <typename Confirmed>
+  [[nodiscard]] TransitionSet from(Transition initial, const TransitionSet& enabled,
+                                   const Confirmed& confirmed) const;
+
+  // Transitions whose chains were too many to keep, so that nothing is treated as necessary on them.
+  [[nodiscard]] std::size_t fell_back() const { return fell_back_; }
+
+ private:
+  using Pair = std::pair<Transition, Transition>;  // b, and a that is necessary for b
+  struct Chain {
+    Transition end = 0;
+    std::set<Pair> needs;
+    auto operator<=>(const Chain&) const = default;
+  };
+
+  // Algorithm 4: all transitions that can become enabled by a chain starting with t, with what the chain needs. Chains
+  // that need more than another chain to the same end are kept as well: which of them is cut depends on the state.
+  void follow_chains(const Relations& relations, Transition t) {
+    std::set<Chain> found{{t, {}}};
+    std::vector<Chain> open{{t, {}}};
+    bool bounded = true;
+    while (!open.empty() && bounded) {
+      const Chain chain = open.back();
+      open.pop_back();
+      for (Transition next = 0; next < relations.transitions; ++next) {
+        if (!relations.can_enable(chain.end, next)) continue;
+        Chain longer{next, chain.needs};
+        for (Transition a = 0; relations.necessary && a < relations.transitions; ++a) {
+          if (relations.necessary(next, a)) longer.needs.insert({next, a});
+        }
+        if (found.insert(longer).second) open.push_back(std::move(longer));
+      }
+      bounded = found.size() <= options_.most_chains;
+    }
+    if (bounded) {
+      chains_[t].assign(found.begin(), found.end());
+      return;
+    }
+    ++fell_back_;
+    Relations without = relations;
+    without.necessary = nullptr;
+    const std::size_t most = std::exchange(options_.most_chains, std::numeric_limits<std::size_t>::max());
+    follow_chains(without, t);
+    options_.most_chains = most;
+  }
+
+  template <typename Confirmed>
+  [[nodiscard]] bool starts_chain_to(Transition t, Transition member, const TransitionSet& stubborn,
+                                     const Confirmed& confirmed) const {
+    for (const Chain& chain : chains_[t]) {
+      if (!dependency_[member].contains(chain.end)) continue;
+      const bool cut = std::any_of(chain.needs.begin(), chain.needs.end(), [&](const Pair& need) {
+        return stubborn.contains(need.second) && confirmed(need.first, need.second);
+      });
+      if (!cut) return true;
+    }
+    return false;
+  }
+
+  Options options_;
+  std::vector<TransitionSet> dependency_;
+  TransitionSet visible_;
+  std::vector<std::vector<Chain>> chains_;  // forward enable sets
+  std::size_t fell_back_ = 0;
+};
+
+template <typename Confirmed>
+TransitionSet StubbornSets::from(Transition initial, const TransitionSet& enabled,
+                                 const Confirmed& confirmed) const {
+  TransitionSet stubborn(dependency_.size());
+  stubborn.insert(initial);
+  std::vector<Transition> open{initial};
+  while (!open.empty()) {
+    const bool last = options_.order == Order::depth_first;
+    const Transition member = last ? open.back() : open.front();
+    open.erase(last ? open.end() - 1 : open.begin());
+    enabled.for_each([&](Transition t) {
+      if (stubborn.contains(t)) return;
+      if (dependency_[member].contains(t)) {
+        stubborn.insert(t);
+        if (!options_.transitive_dependency) open.push_back(t);
+      }
+      if (starts_chain_to(t, member, stubborn, confirmed)) {
+        stubborn.insert(t);
+        open.push_back(t);
+      }
+    });
+  }
+  return stubborn;
+}
+
+// Stubborn sets by closure over necessary enabling sets.
+class NecessarySets {
+ public:
+  explicit NecessarySets(const Relations& relations, Options options = {})
+      : options_(options),
+        dependency_(detail::dependency_rows(relations, options)),
+        enablers_(detail::rows(relations.transitions, relations.can_enable)),
+        visible_(detail::visible_set(relations)) {}
+
+  // All transitions that can enable t: always a necessary enabling set of a disabled t.
+  [[nodiscard]] const TransitionSet& enablers(Transition t) const { return enablers_[t]; }
+  [[nodiscard]] const TransitionSet& dependency(Transition t) const { return dependency_[t]; }
+
+  // choose(t, closed) is called for a disabled t and returns a set (a reference that stays valid until the next call) of
+  // which some member must occur before t is enabled; `closed` is what is in the closure so far. enablers(t) is always
+  // right; a set that adds little to `closed` is better.
+  template <typename Choose>
+  [[nodiscard]] TransitionSet compute(const TransitionSet& enabled, const Choose& choose) const {
+    return detail::choose_initial(enabled, visible_, options_, [&](Transition initial) {
+      TransitionSet stubborn = closure(initial, enabled, choose);
+      stubborn.keep(enabled);
+      return stubborn;
+    });
+  }
+  [[nodiscard]] TransitionSet compute(const TransitionSet& enabled) const {
+    return compute(enabled, [&](Transition t, const TransitionSet&) -> const TransitionSet& {
+      return enablers_[t];
+    });
+  }
+
+  // The whole closure that a given enabled transition starts, with its disabled members.
+  template <typename Choose>
+  [[nodiscard]] TransitionSet closure(Transition initial, const TransitionSet& enabled,
+                                      const Choose& choose) const {
+    TransitionSet closed(dependency_.size());
+    closed.insert(initial);
+    std::vector<Transition> open{initial};
+    const auto add = [&](Transition t) { open.push_back(t); };
+    while (!open.empty()) {
+      const bool last = options_.order == Order::depth_first;
+      const Transition t = last ? open.back() : open.front();
+      open.erase(last ? open.end() - 1 : open.begin());
+      if (enabled.contains(t)) {
+        closed.insert_new(dependency_[t], add);
+      } else {
+        closed.insert_new(choose(t, closed), add);
+      }
+    }
+    return closed;
+  }
+
+ private:
+  Options options_;
+  std::vector<TransitionSet> dependency_;
+  std::vector<TransitionSet> enablers_;
+  TransitionSet visible_;
+};
+
+}  // namespace quorate::lpor

@@ -1,0 +1,172 @@
+#include "reduction/instance_effects.hpp"
+
+#include <map>
+#include <utility>
+
+#include "analysis/walk.hpp"
+#include "system/layout.hpp"
+
+namespace quorate {
+
+namespace {
+
+using Paths = std::map<std::int64_t, std::set<PossibleSend>>;  // by the value of the assumed scalar
+
+void join(Paths& paths, const Paths& others) {
+  for (const auto& [value, sends] : others) paths[value].insert(sends.begin(), sends.end());
+}
+
+class BodyFollower {
+ public:
+  BodyFollower(RuleInstance instance, const MessageClasses& classes, const std::vector<std::int64_t>& domain)
+      : instance_(std::move(instance)), classes_(classes), domain_(domain) {}
+
+  std::vector<Outcome> run() {
+    const std::int64_t start = instance_.scalar.value;
+    const Known guard = instance_.evaluate(instance_.rule().guard);
+    if (guard.is(0) || guard.kind == Known::Kind::error) return {};
+    std::vector<Outcome> result;
+    for (auto& [value, sends] : follow(instance_.rule().body, {{start, {}}})) {
+      result.push_back({value, std::move(sends)});
+    }
+    return result;
+  }
+
+ private:
+  Paths follow(const std::vector<Stmt>& statements, Paths paths) {
+    for (const Stmt& statement : statements) {
+      Paths next;
+      for (const auto& [value, sends] : paths) {
+        instance_.scalar.value = value;
+        join(next, step(statement, {{value, sends}}));
+      }
+      paths = std::move(next);
+    }
+    return paths;
+  }
+
+  // One statement from one value.
+  Paths step(const Stmt& s, const Paths& path) {
+    switch (s.kind) {
+      case StmtKind::assign:
+        return write(s.target, instance_.evaluate(s.value), path);
+      case StmtKind::undefine:
+        return write(s.target, Known::of(undefined_value), path);
+      case StmtKind::undefine_role:
+        return anything(path);
+      case StmtKind::branch:
+        return branch(s, path);
+      case StmtKind::loop:
+        return loop(s, path);
+      case StmtKind::let:
+        bind_let(s);
+        return path;
+      case StmtKind::send:
+      case StmtKind::set_outgoing:
+        return send(s, path);
+    }
+    return path;
+  }
+
+  // All paths share the binding, so it may not depend on the assumed scalar.
+  void bind_let(const Stmt& s) {
+    const AssumedScalar assumed = std::exchange(instance_.scalar, AssumedScalar{});
+    instance_.bind(s.local, instance_.evaluate(s.value));
+    instance_.scalar = assumed;
+  }
+
+  Paths write(const Expr& target, const Known& value, const Paths& path) {
+    const ScalarRange range = instance_.range_of(target);
+    if (!range.covers(instance_.scalar)) return path;
+    if (value.kind == Known::Kind::error) return {};
+    const bool alone = range.exact && (range.count == 1 || value.is(undefined_value));
+    if (!alone || value.kind == Known::Kind::unknown) return anything(path);
+    Paths result;
+    result[value.number] = path.begin()->second;
+    return result;
+  }
+
+  Paths anything(const Paths& path) const {
+    Paths result = path;
+    for (const auto value : domain_) result[value] = path.begin()->second;
+    return result;
+  }
+
+  Paths branch(const Stmt& s, const Paths& path) {
+    const Known condition = instance_.evaluate(s.value);
+    if (condition.kind == Known::Kind::error || condition.is(undefined_value)) return {};
+    Paths result;
+    if (!condition.is(0)) join(result, follow(s.body, path));
+    instance_.scalar.value = path.begin()->first;
+    if (!condition.is(1)) join(result, follow(s.else_body, path));
+    return result;
+  }
+
+  // The body happens any number of times, with any element.
+  Paths loop(const Stmt& s, const Paths& path) {
+    instance_.bind(s.local, Known::unknown());
+    visit_statements(s.body, [&](const Stmt& inner) {
+      if (inner.kind == StmtKind::let || inner.kind == StmtKind::loop) {
+        instance_.bind(inner.local, Known::unknown());
+      }
+    });
+    Paths all = path;
+    for (;;) {
+      const Paths before = all;
+      join(all, follow(s.body, before));
+      if (all == before) return all;
+    }
+  }
+
+  Paths send(const Stmt& s, const Paths& path) {
+    const auto sent = classes_.sent(instance_, s);
+    Paths result = path;
+    for (const ProcessId to : recipients(s)) {
+      for (const MessageClass what : sent) result.begin()->second.insert({to, what});
+    }
+    return result;
+  }
+
+  std::vector<ProcessId> recipients(const Stmt& s) const {
+    const Model& model = instance_.model();
+    const Expr& target = s.kind == StmtKind::set_outgoing ? s.target : s.recipient;
+    TypeId type = target.type;
+    std::vector<ProcessId> all;
+    Known known = Known::unknown();
+    if (s.kind == StmtKind::send && s.recipients == Recipients::all) {
+      type = s.recipient_type;
+    } else {
+      known = instance_.evaluate(target);
+    }
+    const bool set = s.kind == StmtKind::send && s.recipients == Recipients::set;
+    if (set) type = model.type(type).element;
+    for (const auto process : model.values_of(type)) {
+      const bool possible =
+          known.kind != Known::Kind::value ||
+          (set ? ((known.number >> (process - model.type(type).low)) & 1) != 0 : known.number == process);
+      if (possible) all.emplace_back(process);
+    }
+    return all;
+  }
+
+  RuleInstance instance_;
+  const MessageClasses& classes_;
+  const std::vector<std::int64_t>& domain_;
+};
+
+}  // namespace
+
+std::vector<Outcome> outcomes(RuleInstance instance, const MessageClasses& classes,
+                              const std::vector<std::int64_t>& domain) {
+  return BodyFollower(std::move(instance), classes, domain).run();
+}
+
+std::set<PossibleSend> possible_sends(const RuleInstance& instance, const MessageClasses& classes) {
+  std::set<PossibleSend> all;
+  for (const Outcome& outcome : outcomes(instance, classes, {})) {
+    all.insert(outcome.sends.begin(), outcome.sends.end());
+  }
+  return all;
+}
+
+}  // namespace quorate
