@@ -42,10 +42,12 @@ struct Searched {
 
 Searched search_all(const Model& model) {
   const SymmetryPlan plan = plan_symmetry(model, analyze_interchangeability(model), 0, Symmetry::role);
+  Reductions reductions;
+  reductions.group = plan.group;
   ChannelRoom room;
   for (;;) {
     std::vector<CompileProblem> problems;
-    Searched result{SystemStack::make(model, {}, room, plan.group, problems), nullptr};
+    Searched result{SystemStack::make(model, {}, room, reductions, problems), nullptr};
     if (!result.stack) return result;
     SearchOutcome outcome = search(result.stack->top(), {}, {});
     if (outcome.result.stop != StopReason::channel_overflow) {

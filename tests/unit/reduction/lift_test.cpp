@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "reduction/explored.hpp"
+#include "reduction/symmetric_system.hpp"
 #include "search/search.hpp"
 #include "search/trace.hpp"
 
@@ -24,7 +25,7 @@ TEST(Lift, GivesAPathOfTheSystemInsideOrbitByOrbit) {
   const auto outcome = search(symmetric, {{GoalKind::invariant, PredicateId(0)}}, {});
   ASSERT_TRUE(outcome.result.violations[0]);
   const StatePath found = path_to(*outcome.store, symmetric.shape(), outcome.result.violations[0]->state);
-  const StatePath lifted = lift(symmetric, found);
+  const StatePath lifted = lift(*explored.system, symmetric.canonicalizer(), found);
   ASSERT_EQ(lifted.size(), found.size());
   const Replay replayed = replay(*explored.system, lifted);
   EXPECT_EQ(replayed.mismatch, "");
@@ -48,7 +49,8 @@ TEST(Lift, IsShorterWhereThereIsNoStep) {
   StepBuffer buffer(symmetric.shape().words);
   symmetric.initial_states(buffer);
   const PackedState initial(buffer.state(0).begin(), buffer.state(0).end());
-  EXPECT_EQ(lift(symmetric, {initial, initial}).size(), 1U);  // no rule of the model changes nothing
+  EXPECT_EQ(lift(*explored.system, symmetric.canonicalizer(), {initial, initial}).size(),
+            1U);  // no rule of the model changes nothing
 }
 
 TEST(SymmetricSystem, StoresOneStateAnOrbit) {
