@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "analysis/symmetry_group.hpp"
+#include "analysis/symmetry_breaks.hpp"
 #include "cli/model_file.hpp"
 #include "cli/units.hpp"
-#include "report/symmetry_breaks.hpp"
+#include "reduction/process_group.hpp"
 
 namespace quorate {
 
@@ -21,10 +21,10 @@ std::string show_factor(double factor) {
 }
 
 // "12 times (2! * 3!)", "none" if nothing is permuted.
-std::string show_group(const SymmetryGroup& group) {
+std::string show_group(const ProcessGroup& group) {
   std::vector<std::string> factors;
-  for (const std::int64_t size : group.sizes) factors.push_back(fmt::format("{}!", size));
-  if (factors.empty()) return "none";
+  for (const auto& units : group.classes) factors.push_back(fmt::format("{}!", units.size()));
+  if (group.trivial()) return "none";
   return fmt::format("{} times ({})", show_factor(group.order()), fmt::join(factors, " * "));
 }
 
@@ -57,15 +57,15 @@ std::string role_table(const Model& model, const Interchangeability& analysis) {
 std::string gains(const Model& model, const Interchangeability& analysis) {
   const auto roles = interchangeable_roles(model, analysis);
   std::string text = "  Largest possible reduction of the states:\n";
-  text += fmt::format("    role by role  {}\n", show_group(role_symmetry(model, roles)));
+  text += fmt::format("    role by role  {}\n", show_group(role_group(model, roles)));
   for (std::size_t p = 0; p < model.properties.size(); ++p) {
     const auto own = interchangeable_roles(model, analysis, p);
     if (own == roles) continue;
-    text += fmt::format("                  {} for {}\n", show_group(role_symmetry(model, own)),
+    text += fmt::format("                  {} for {}\n", show_group(role_group(model, own)),
                         model.properties[p].name);
   }
   return text + fmt::format("    node by node  {}, where node k hosts the k-th process of every role\n",
-                            show_group(node_symmetry(model, roles)));
+                            show_group(node_group(model, roles)));
 }
 
 std::string rendered(const Model& model, const SourceText& source, const std::vector<SymmetryBreak>& breaks) {
@@ -110,7 +110,7 @@ nlohmann::ordered_json breaks_json(const Model& model, const SourceText& source,
   return all;
 }
 
-nlohmann::ordered_json factor_json(const SymmetryGroup& group) {
+nlohmann::ordered_json factor_json(const ProcessGroup& group) {
   const double order = group.order();
   if (order < exact_limit) return static_cast<std::uint64_t>(order);
   return order;
@@ -139,8 +139,8 @@ nlohmann::ordered_json symmetries_json(const Model& model, const SourceText& sou
                              {"interchangeable", static_cast<bool>(interchangeable[i])},
                              {"breaks", breaks_json(model, source, analysis, i)}});
   }
-  json["factor"] = factor_json(role_symmetry(model, interchangeable));
-  json["node_factor"] = factor_json(node_symmetry(model, interchangeable));
+  json["factor"] = factor_json(role_group(model, interchangeable));
+  json["node_factor"] = factor_json(node_group(model, interchangeable));
   return json;
 }
 

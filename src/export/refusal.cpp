@@ -20,6 +20,11 @@ class Refusal {
       refusals_.error(model_.messages.front().span, "there are too many different messages to number them",
                       "use smaller types in the messages' fields");
     }
+    if (model_.channels.loopback) {
+      refusals_.error(model_.channels.span,
+                      "channels from a process to itself (`loopback`) cannot be exported",
+                      "write the parts of a process that talk to each other as roles of their own");
+    }
     crashes();
     for (const Role& role : model_.roles) variables(role.variables);
     variables(model_.monitor.variables);

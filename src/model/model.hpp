@@ -64,6 +64,7 @@ struct Channels {
   bool synchronous = false;
   bool lossy = false;
   bool fifo = false;
+  bool loopback = false;              // every process has a channel to itself, too
   bool set = false;                   // sending a message that is already there changes nothing
   std::optional<std::int64_t> bound;  // capacity B of each channel; none: unbounded
   Span span;

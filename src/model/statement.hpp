@@ -23,7 +23,7 @@ enum class StmtKind {
 
 enum class Recipients {
   one,  // recipient: a process
-  all,  // every process of recipient_type except the sender itself
+  all,  // every process of recipient_type; the sender itself only with Channels::loopback
   set,  // recipient: a set of processes
 };
 

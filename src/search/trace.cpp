@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "system/lift_decomposed.hpp"
+
 namespace quorate {
 
 namespace {
@@ -40,6 +42,31 @@ Replay replay(const TransitionSystem& system, const std::vector<std::vector<std:
     result.trace.steps.push_back(buffer.descriptions[*step]);
     result.trace.states.push_back(system.describe(path[k + 1]));
   }
+  return result;
+}
+
+Replay replay_lifted(const TransitionSystem& original, const Channels& channels,
+                     const TraceDescription& lifted) {
+  std::vector<std::vector<std::uint64_t>> path;
+  StepBuffer buffer(original.shape().words);
+  original.initial_states(buffer);
+  for (std::size_t k = 0; k < lifted.states.size(); ++k) {
+    if (k > 0) {
+      buffer.clear();
+      original.successors(path.back(), {}, buffer);
+    }
+    std::size_t i = 0;
+    while (i < buffer.size() &&
+           in_canonical_order(original.describe(buffer.state(i)), channels) != lifted.states[k]) {
+      ++i;
+    }
+    if (i == buffer.size()) return {{}, fmt::format("state {} of the lifted trace is not reached", k + 1)};
+    path.emplace_back(buffer.state(i).begin(), buffer.state(i).end());
+  }
+  Replay result = replay(original, path);
+  result.trace.loop_start = lifted.loop_start;
+  result.trace.failure = lifted.failure;
+  result.trace.failure_span = lifted.failure_span;
   return result;
 }
 

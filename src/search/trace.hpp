@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/model.hpp"
 #include "system/transition_system.hpp"
 
 namespace quorate {
@@ -16,5 +17,10 @@ struct Replay {
 };
 
 Replay replay(const TransitionSystem& system, const std::vector<std::vector<std::uint64_t>>& path);
+
+// The same for a trace that was lifted from a decomposed model: the packed states of the original are found
+// by what they look like. Loop and failure are those of the lifted trace.
+Replay replay_lifted(const TransitionSystem& original, const Channels& channels,
+                     const TraceDescription& lifted);
 
 }  // namespace quorate

@@ -130,7 +130,7 @@ void Compiler::send(const Stmt& statement) {
     return;
   }
   for (const auto process : model_.values_of(statement.recipient_type)) {
-    if (process == instantiation_.self) continue;
+    if (process == instantiation_.self && !model_.channels.loopback) continue;
     builder_.emit(Op::send, builder_.in_register(Operand::of(process)), message);
   }
 }

@@ -218,8 +218,12 @@ class Execution {
     return true;
   }
 
+  bool to_nobody(std::int64_t recipient) const {
+    return recipient == machine_.self && !model_.channels.loopback;
+  }
+
   bool send(std::int64_t recipient, std::uint64_t code) {
-    if (recipient == machine_.self) return fail("a process sends a message to itself") != 0;
+    if (to_nobody(recipient)) return fail("a process sends a message to itself") != 0;
     if (machine_.outgoing_kind[recipient] >= 0) {
       return fail(fmt::format("two messages to {} in one step", model_.process_name(ProcessId(recipient)))) !=
              0;
@@ -240,7 +244,7 @@ class Execution {
   bool outgoing_field(const Instruction& i) {
     const std::int64_t recipient = r_[i.a];
     if (recipient == undefined_value) return undefined_read() != 0;
-    if (recipient == machine_.self) return fail("a process sends a message to itself") != 0;
+    if (to_nobody(recipient)) return fail("a process sends a message to itself") != 0;
     std::int32_t& kind = machine_.outgoing_kind[recipient];
     if (kind >= 0 && kind != i.c) {
       return fail(fmt::format("two messages to {} in one step", model_.process_name(ProcessId(recipient)))) !=

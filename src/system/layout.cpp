@@ -194,7 +194,7 @@ class LayoutMaker {
     layout_.channel_index.assign(static_cast<std::size_t>(processes * processes), -1);
     for (std::int64_t from = 0; from < processes; ++from) {
       for (std::int64_t to = 0; to < processes; ++to) {
-        if (from != to) add_channel(flow, ProcessId(from), ProcessId(to));
+        if (from != to || model_.channels.loopback) add_channel(flow, ProcessId(from), ProcessId(to));
       }
     }
   }

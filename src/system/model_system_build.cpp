@@ -115,7 +115,7 @@ class ModelSystem::Builder {
     }
     std::vector<ProcessId> candidates;
     for (const auto q : model_.values_of(receive.sender_type)) {
-      if (q != base.self && can_offer(ProcessId(q), ProcessId(base.self), receive.message_kind))
+      if (reaches(q, base.self) && can_offer(ProcessId(q), ProcessId(base.self), receive.message_kind))
         candidates.emplace_back(q);
     }
     if (receive.kind == ReceiveKind::single) {
@@ -144,6 +144,8 @@ class ModelSystem::Builder {
       return s_.transitions_.size() < transition_limit;
     });
   }
+
+  bool reaches(std::int64_t from, std::int64_t to) const { return from != to || model_.channels.loopback; }
 
   // By a message in a channel, or as a faulty process whose message is forged or absent.
   bool can_offer(ProcessId from, ProcessId to, KindId kind) const {
@@ -202,7 +204,7 @@ class ModelSystem::Builder {
     facts.kinds_out.assign(sends.kinds.begin(), sends.kinds.end());
     for (const RoleId role : sends.roles) {
       for (const auto p : model_.values_of(model_.role(role).type)) {
-        if (p != facts.process.value) facts.recipients.emplace_back(p);
+        if (reaches(facts.process.value, p)) facts.recipients.emplace_back(p);
       }
     }
   }

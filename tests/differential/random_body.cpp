@@ -150,7 +150,7 @@ std::string BodyGenerator::arguments(const GenBody& body, const GenMessage& mess
 
 Lines BodyGenerator::send_whole(GenBody& body, const GenMessage& message, std::size_t role) {
   const GenRole& target = protocol_.roles[role];
-  const bool own = role == body.role;
+  const bool own = role == body.role && !protocol_.loopback;
   const std::string head = "send " + message.name + arguments(body, message) + " to ";
   const std::size_t form = random_.below(10);
   if (form < 5 || target.count == 0) return {head + "all " + target.name};
@@ -191,7 +191,7 @@ Lines BodyGenerator::send_assembled(GenBody& body, const GenMessage& message, st
                      " := " + expressions_.value(inner.scope, field.type, 2));
   }
   if (fields.empty()) return {};
-  if (role == body.role) {
+  if (role == body.role && !protocol_.loopback) {
     fields = indented(fields);
     fields.insert(fields.begin(), "if " + name + " != " + body.self + " then");
     fields.emplace_back("endif");
@@ -206,7 +206,7 @@ Lines BodyGenerator::send_assembled(GenBody& body, const GenMessage& message, st
 Lines BodyGenerator::forward(const GenBody& body, std::size_t role) {
   const GenRole& target = protocol_.roles[role];
   const std::string name = expressions_.fresh("k");
-  const bool own = role == body.role;
+  const bool own = role == body.role && !protocol_.loopback;
   const std::string send = "2" + target.name + "[" + name + "] := msg";
   return {"for " + name + ": " + target.type.spelling + " do",
           own ? "  if " + name + " != " + body.self + " then " + send + " endif" : "  " + send, "endfor"};
@@ -234,7 +234,7 @@ Lines BodyGenerator::send(GenBody& body) {
   }
   std::vector<std::size_t> roles;  // a role of one process has nobody to talk to among its own
   for (std::size_t role = 0; role < protocol_.roles.size(); ++role) {
-    const bool alone = role == body.role && protocol_.roles[role].count < 2;
+    const bool alone = role == body.role && protocol_.roles[role].count < 2 && !protocol_.loopback;
     if (alone && random_.percent(90)) continue;
     if (free(protocol_.roles[role].type) || (body.scope.wild && random_.percent(20))) roles.push_back(role);
   }

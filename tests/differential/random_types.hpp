@@ -58,6 +58,7 @@ struct GenProtocol {
   bool wild = false;
   bool printed = false;
   bool synchronous = false;
+  bool loopback = false;
   std::vector<GenType> enumerations;
   std::vector<GenRole> roles;
   std::vector<GenType> groups;  // of process type

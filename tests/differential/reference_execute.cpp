@@ -60,7 +60,7 @@ void undefine_role(ReferenceRun& run, RoleId id) {
 void send_to(ReferenceRun& run, std::int64_t recipient, const RefMessage& message, const Expr& where) {
   const bool nothing = std::all_of(message.fields.begin(), message.fields.end(), all_undefined);
   if (run.model.message(KindId(message.kind)).printed && nothing) return;
-  if (recipient == run.self) fail(where, "a message to oneself");
+  if (recipient == run.self && !run.model.channels.loopback) fail(where, "a message to oneself");
   if (!run.sent.emplace(recipient, message).second) fail(where, "two messages to one process");
 }
 
@@ -79,7 +79,8 @@ void send(ReferenceRun& run, const Stmt& statement) {
       break;
     case Recipients::all:
       for (const std::int64_t process : run.model.values_of(statement.recipient_type)) {
-        if (process != run.self) send_to(run, process, message, statement.recipient);
+        if (process != run.self || run.model.channels.loopback)
+          send_to(run, process, message, statement.recipient);
       }
       break;
     case Recipients::set:

@@ -190,7 +190,7 @@ std::vector<Received> ReferenceSteps::receipts(const RefState& state, const Rule
   const Receive& receive = rule.receive;
   if (receive.kind == ReceiveKind::none) return {{}};
   auto senders = model_.values_of(receive.sender_type);
-  std::erase(senders, process);
+  if (!model_.channels.loopback) std::erase(senders, process);
   std::vector<Received> result;
   for (const auto& chosen : all_subsets(senders)) {
     const auto size = static_cast<std::int64_t>(chosen.size());

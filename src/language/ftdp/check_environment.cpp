@@ -62,11 +62,14 @@ void check_channels(FtdpChecker& checker) {
   exclude(checker, lossy, find_word(syntax, {"reliable"}));
   exclude(checker, fifo, find_word(syntax, {"unordered", "out-of-order"}));
   exclude(checker, fifo, set);
+  const Name* loopback = find_word(syntax, {"loopback"});
+  exclude(checker, synchronous, loopback);
   Channels& channels = checker.model.channels;
   channels.synchronous = synchronous != nullptr;
   channels.lossy = lossy != nullptr;
   channels.fifo = fifo != nullptr;
   channels.set = set != nullptr;
+  channels.loopback = loopback != nullptr;
   channels.span = syntax.span;
   if (!syntax.bound) return;
   if (unbounded != nullptr)

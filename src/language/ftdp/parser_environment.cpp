@@ -12,8 +12,16 @@ namespace {
 const std::vector<std::string>& channel_words() {
   static const std::vector<std::string> words = {"asynchronous",  "synchronous", "lossy", "reliable",
                                                  "unordered",     "fifo",        "FIFO",  "set",
-                                                 "authenticated", "unbounded",   "bound"};
+                                                 "authenticated", "unbounded",   "bound", "loopback"};
   return words;
+}
+
+// Words that nobody mistypes but that say the opposite of the word which looks most alike.
+std::string opposite_word(std::string_view word) {
+  if (word == "ordered" || word == "in_order") return "fifo";
+  if (word == "unreliable") return "lossy";
+  if (word == "bounded") return "bound";
+  return "";
 }
 
 }  // namespace
@@ -34,7 +42,10 @@ void Parser::parse_channel_word(SyntaxChannels& channels) {
   const auto known = [&] { return std::find(words.begin(), words.end(), peek().text) != words.end(); };
   const std::string expected = "a word for the channels";
   const Token first = peek();
-  if (at(TokenKind::name) && !known()) {
+  const std::string opposite = opposite_word(peek().text);
+  if (at(TokenKind::name) && !opposite.empty()) {
+    correct_to(opposite, expected);
+  } else if (at(TokenKind::name) && !known()) {
     for (const std::string& word : words) {
       const bool longer = word.starts_with(peek().text) && peek().text.size() > 3;
       if (longer || peek().text.starts_with(word)) {
@@ -44,7 +55,8 @@ void Parser::parse_channel_word(SyntaxChannels& channels) {
     }
   }
   const std::string hint =
-      "the words are asynchronous, synchronous, lossy, reliable, unordered, fifo, set, authenticated, "
+      "the words are asynchronous, synchronous, lossy, reliable, unordered, fifo, set, loopback, "
+      "authenticated, "
       "no duplication, unbounded and bound NUMBER";
   if (at_word("out") && at(TokenKind::minus, 1)) {
     advance();

@@ -170,7 +170,7 @@ struct SyntaxFunction {
 };
 
 // Words of the `channels` line with their places: asynchronous, synchronous, lossy, reliable,
-// unordered, fifo, set, unbounded, authenticated, "no duplication"; bound separately.
+// unordered, fifo, set, loopback, unbounded, authenticated, "no duplication"; bound separately.
 struct SyntaxChannels {
   Span span;
   std::vector<Name> words;

@@ -1,8 +1,7 @@
 #include "analysis/interchangeability.hpp"
 
-#include "analysis/symmetry_group.hpp"
+#include "analysis/symmetry_breaks.hpp"
 #include "analysis/symmetry_model.hpp"
-#include "report/symmetry_breaks.hpp"
 
 namespace quorate {
 namespace {
@@ -70,23 +69,6 @@ TEST(Interchangeability, RolesByProperty) {
   EXPECT_EQ(interchangeable_roles(*checked.model, analysis), (std::vector<bool>{false, true, true}));
   EXPECT_EQ(interchangeable_roles(*checked.model, analysis, 0), (std::vector<bool>{false, false, true}));
   EXPECT_EQ(interchangeable_roles(*checked.model, analysis, 1), (std::vector<bool>{false, true, true}));
-}
-
-// The gains that document 004 names for Paxos with two leaders and three acceptors.
-TEST(SymmetryGroup, RolesAndNodes) {
-  const CheckedModel checked = check_text(model_with("rule r of leader l: do skip"));
-  ASSERT_TRUE(checked.model) << checked.text();
-  const Model& model = *checked.model;  // 2 leaders, 3 acceptors, 1 clerk
-  EXPECT_EQ(role_symmetry(model, {true, true, true}).order(), 12);
-  EXPECT_EQ(role_symmetry(model, {false, true, true}).order(), 6);
-  EXPECT_EQ(node_symmetry(model, {true, true, true}).order(), 1);  // all three nodes host different roles
-  Model paxos = model;
-  paxos.roles.pop_back();
-  EXPECT_EQ(node_symmetry(paxos, {true, true}).order(), 2);
-  EXPECT_EQ(node_symmetry(paxos, {false, true}).order(), 1);
-  paxos.roles[0].count = 1;
-  paxos.roles[1].count = 4;
-  EXPECT_EQ(node_symmetry(paxos, {true, true}).order(), 6);
 }
 
 TEST(SymmetryBreaks, NotesAndErrors) {

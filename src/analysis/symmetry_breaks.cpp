@@ -1,4 +1,4 @@
-#include "report/symmetry_breaks.hpp"
+#include "analysis/symmetry_breaks.hpp"
 
 #include <fmt/format.h>
 

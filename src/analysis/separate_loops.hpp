@@ -1,0 +1,12 @@
+// Init rules like `for k: server do server[k].x := 0; server[k].y := 0 endfor`, with a loop for each
+// statement.
+#pragma once
+
+#include "model/model.hpp"
+
+namespace quorate {
+
+// The same initial states. Only loops whose turns look at nothing but their own process are taken apart.
+Model with_separate_loops(const Model& model);
+
+}  // namespace quorate

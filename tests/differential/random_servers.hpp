@@ -1,0 +1,13 @@
+// Random protocols in which one role hosts several sub-protocols, as FTDP text: what the decomposition is
+// made for. Most of them can be split; some have a rule, a property or an init rule that ties the parts
+// together.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace quorate {
+
+std::string random_servers(std::uint64_t seed);
+
+}  // namespace quorate
