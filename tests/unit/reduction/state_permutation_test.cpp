@@ -130,6 +130,19 @@ rule take of b k on M from a i: do k.seen := k.seen + {i}
   expect_renaming(text, semantics, true, 3);
 }
 
+TEST(StatePermutation, MovesChannelsFromAProcessToItself) {
+  expect_renaming(R"(
+protocol loops
+channels asynchronous, reliable, unordered, loopback
+role a[3] var x: 0..1 := 0; heard: set of a := {}
+message M, NAME(who: a)
+rule go of a i: when i.x = 0 do i.x := 1; send M to all a
+rule take of a i on M from a j: when j not in i.heard do i.heard := i.heard + {j}; send NAME(j) to i
+rule know of a i on NAME from a j: when msg.who = i do i.heard := {}
+)",
+                  {}, false, 11);
+}
+
 TEST(StatePermutation, RenamesProcessesOfGroups) {
   expect_renaming(R"(
 protocol groups
