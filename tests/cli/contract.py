@@ -7,8 +7,9 @@ OPTIONS = {
     "crash": ("implicit", "explicit", "receipt"),
     "loss": ("implicit", "explicit"),
     "symmetry": ("none", "node", "role"),
-    "por": ("none",),
-    "split": ("none",),
+    "por": ("none", "lpor"),
+    "net": ("on", "off"),
+    "split": ("none", "quorum", "reply", "combined"),
     "search": ("bfs", "dfs"),
 }
 STEP_KINDS = ("rule", "delivery", "loss", "crash", "otherwise")
