@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "analysis/symmetry_breaks.hpp"
 #include "base/diagnostics.hpp"
 #include "cli/model_file.hpp"
 #include "cli/units.hpp"
@@ -30,8 +31,14 @@ std::string semantics_line(const Model& model, const Semantics& semantics) {
   return text;
 }
 
+// Whose processes a result's permutations are about.
+const Model& searched_model(const Model& original, const PropertyResult& result) {
+  return result.decomposition ? result.decomposition->model : original;
+}
+
 // "permuting leader[2] and acceptor[3]"; "permuting 2 nodes (leader, acceptor)".
-std::string symmetry_text(const Model& model, const PropertyResult& result) {
+std::string symmetry_text(const Model& original, const PropertyResult& result) {
+  const Model& model = searched_model(original, result);
   std::string text;
   for (const auto& units : result.plan.group.classes) {
     text += text.empty() ? ", permuting " : " and ";
@@ -72,8 +79,9 @@ std::string coloured(const std::string& text, Verdict verdict, const TextStyle& 
 }
 
 // The processes that are permuted: classes of units of processes.
-std::vector<std::vector<std::vector<std::string>>> permuted(const Model& model,
+std::vector<std::vector<std::vector<std::string>>> permuted(const Model& original,
                                                             const PropertyResult& result) {
+  const Model& model = searched_model(original, result);
   std::vector<std::vector<std::vector<std::string>>> classes;
   for (const auto& units : result.plan.group.classes) {
     auto& names = classes.emplace_back();
@@ -83,6 +91,28 @@ std::vector<std::vector<std::vector<std::string>>> permuted(const Model& model,
     }
   }
   return classes;
+}
+
+// Why roles are not permuted, with the properties concerned where it is not all of them.
+std::vector<std::string> not_permuted(const Model& model, const SourceText& source,
+                                      const CheckReport& report) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> lines;  // with the properties they are about
+  std::size_t permuting = 0;
+  for (const PropertyResult& result : report.results) {
+    if (result.symmetry == Symmetry::none || (result.kind == "well-defined" && permuting > 0)) continue;
+    ++permuting;
+    for (auto& text : symmetry_notes(searched_model(model, result), result.plan.breaks, source)) {
+      auto known = std::ranges::find(lines, text, [](const auto& line) { return line.first; });
+      if (known == lines.end()) known = lines.insert(lines.end(), {std::move(text), {}});
+      known->second.push_back(result.name);
+    }
+  }
+  std::vector<std::string> notes;
+  for (const auto& [text, names] : lines) {
+    notes.push_back(names.size() == permuting ? text
+                                              : fmt::format("for {}, {}", fmt::join(names, ", "), text));
+  }
+  return notes;
 }
 
 std::uint64_t peak_memory() {
@@ -120,8 +150,8 @@ std::string check_text(const Model& model, const SourceText& source, const Check
   for (const auto& result : report.results) width = std::max(width, result.name.size());
   std::string last_line;
   for (const auto& result : report.results) {
-    const std::string line = semantics_line(model, result.semantics) + symmetry_text(model, result) + (result.lpor ? ", stubborn sets" : "") + ", " +
-                             order_name(options.search.order);
+    const std::string line = semantics_line(model, result.semantics) + symmetry_text(model, result) +
+                             (result.lpor ? ", stubborn sets" : "") + ", " + order_name(options.search.order);
     if (result.statistics.states > 0 && line != last_line) text += fmt::format("  {}\n", line);
     if (result.statistics.states > 0) last_line = line;
     const std::string verdict = fmt::format("{:<12}", to_text(result.verdict));
@@ -131,6 +161,7 @@ std::string check_text(const Model& model, const SourceText& source, const Check
                         result.reason.empty() ? "" : (statistics.empty() ? "" : "; ") + result.reason);
   }
   for (const auto& note : report.notes) text += fmt::format("  note: {}\n", note);
+  for (const auto& note : not_permuted(model, source, report)) text += fmt::format("  note: {}\n", note);
   for (const auto& result : report.results) {
     if (!result.trace) continue;
     text += fmt::format("\n{}\n", trace_heading(result, options));
