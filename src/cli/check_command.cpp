@@ -43,20 +43,6 @@ ExitCode exit_code(const CheckReport& report) {
   return any(Verdict::inconclusive) ? ExitCode::inconclusive : ExitCode::holds;
 }
 
-bool known_properties(const Model& model, const std::vector<std::string>& wanted) {
-  std::vector<std::string> names;
-  for (const Property& property : model.properties) names.push_back(property.name);
-  for (const auto& name : wanted) {
-    if (std::ranges::find(names, name) != names.end()) continue;
-    const std::string near = nearest_word(name, names);
-    fmt::print(stderr, "quorate: the model has no property {}{}; it has: {}\n", name,
-               near.empty() ? "" : " (did you mean " + near + "?)",
-               names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")));
-    return false;
-  }
-  return true;
-}
-
 void show_problems(const Model& model, const CheckReport& report, const SourceText& source) {
   Diagnostics diagnostics;
   report_symmetry_errors(model, report.refused, diagnostics);

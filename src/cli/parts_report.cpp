@@ -72,10 +72,8 @@ std::string parts_text(const Model& model) {
     const std::string own = show_group(decomposed_group(decompose(with_properties(model, {p}))));
     if (own != factor) text += fmt::format("                  {} for {}\n", own, model.properties[p].name);
   }
-  return text +
-         fmt::format("  {} whole processes.\n", decomposition.split_role_can_crash
-                                                    ? "Explicit crashes and the traffic model RM concern"
-                                                    : "The traffic model RM concerns");
+  return text + fmt::format("  With {}traffic model RM processes stay whole.\n",
+                            decomposition.split_role_can_crash ? "explicit crashes or " : "");
 }
 
 std::string parts_refusals(const Model& model, const SourceText& source) {

@@ -167,7 +167,8 @@ void ModelSystem::Stepper::fail(TransitionId transition) {
   buffer_.failed_transition = transition;
 }
 
-// Removes the picked messages. False if the crashes it implies would exceed what may crash.
+// Removes the picked messages. False if the crashes it implies would exceed what may crash. Senders whose
+// status is `crash` come last: they may crash in any case, but count in the budgets of the others.
 bool ModelSystem::Stepper::consume(TransitionId transition, std::uint64_t* target) {
   const Action& action = s_.actions_[transition.index()];
   const Transition& facts = s_.transitions_[transition.index()];
@@ -175,9 +176,15 @@ bool ModelSystem::Stepper::consume(TransitionId transition, std::uint64_t* targe
     const Offer& offer = work_.offers[i][work_.picked[i]];
     if (offer.position >= 0)
       s_.access_.remove(*action.inputs[i], target, static_cast<std::size_t>(offer.position));
-    if (!offer.sender_crashes || s_.status(facts.senders[i], target) == Status::crashed) continue;
-    if (!s_.may_crash(facts.senders[i], target)) return false;
-    s_.crash(facts.senders[i], target);
+  }
+  for (const Status kind : {Status::correct, Status::crash}) {
+    for (std::size_t i = 0; i < facts.senders.size(); ++i) {
+      const ProcessId sender = facts.senders[i];
+      const bool crashes = work_.offers[i][work_.picked[i]].sender_crashes;
+      if (!crashes || s_.status(sender, state_) != kind) continue;
+      if (!s_.may_crash(sender, target)) return false;
+      s_.crash(sender, target);
+    }
   }
   return true;
 }

@@ -8,6 +8,7 @@
 
 #include "model/model.hpp"
 #include "reference_checker.hpp"
+#include "search/symmetry_plan.hpp"
 
 namespace quorate {
 
@@ -15,6 +16,7 @@ namespace quorate {
 struct Setting {
   ReferenceOptions options;
   bool depth_first = false;
+  Symmetry symmetry = Symmetry::none;
 };
 
 std::string to_text(const Setting& setting);
@@ -23,8 +25,23 @@ std::string to_text(const Setting& setting);
 // only in lossy channels.
 std::vector<Setting> settings_of(const Model& model, std::size_t max_states);
 
+// The same with symmetry reduction, if there is something to permute.
+std::vector<Setting> symmetric_settings_of(const Model& model, std::size_t max_states);
+
 // Empty if they agree, or if the model is too large for the reference (`skipped` is then set).
 std::string difference(const Model& model, const Setting& setting, bool* skipped = nullptr);
+
+// What the analysis calls interchangeable must be so: compares every state with its image under exchanges of
+// two processes.
+std::string wrongly_interchangeable(const Model& model, std::size_t max_states);
+
+// How much there is to permute: states without reduction and orbits, both 0 if there is nothing, if they are
+// too many, or in the presence of model errors.
+struct SymmetryGain {
+  std::size_t states = 0;
+  std::size_t orbits = 0;
+};
+SymmetryGain symmetry_gain(const Model& model, std::size_t max_states);
 
 // The engine's own choice of what to leave implicit must not change a verdict: compares `check` without
 // options with the reference where every crash and loss is explicit.

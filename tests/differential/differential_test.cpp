@@ -45,7 +45,11 @@ struct Failure {
 
 std::optional<Failure> first_failure(const Model& model) {
   bool skipped = false;
-  for (const Setting& setting : settings_of(model, max_states)) {
+  const auto interchangeable = [](const Model& m) { return wrongly_interchangeable(m, max_states / 4); };
+  if (const std::string text = interchangeable(model); !text.empty()) return Failure{text, interchangeable};
+  auto settings = settings_of(model, max_states);
+  for (const Setting& setting : symmetric_settings_of(model, max_states)) settings.push_back(setting);
+  for (const Setting& setting : settings) {
     const auto compare = [setting](const Model& m) { return difference(m, setting); };
     const std::string text = difference(model, setting, &skipped);
     if (!text.empty()) return Failure{to_text(setting) + ": " + text, compare};
@@ -95,6 +99,23 @@ TEST(Differential, RandomProtocols) {
     }
     if (const auto failure = first_failure(*model)) report(fmt::format("seed{}", seed), text, *failure);
   }
+}
+
+// The tests above are worth something for symmetry only as long as the generator gives it something to do.
+TEST(Differential, SymmetryIsExercised) {
+  constexpr std::uint64_t count = 100;
+  std::size_t reduced = 0;
+  std::size_t much = 0;  // by more than a third
+  for (std::uint64_t seed = 0; seed < count; ++seed) {
+    const auto model = load(random_protocol(seed));
+    const SymmetryGain gain = symmetry_gain(*model, max_states);
+    if (gain.orbits < gain.states) ++reduced;
+    if (gain.orbits * 3 < gain.states * 2) ++much;
+  }
+  EXPECT_GE(reduced, count / 8);
+  EXPECT_GE(much, count / 16);
+  RecordProperty("reduced", static_cast<int>(reduced));
+  RecordProperty("much", static_cast<int>(much));
 }
 
 TEST(Differential, Regressions) {

@@ -70,7 +70,7 @@ class Comparison {
         !text.empty()) {
       return text;
     }
-    while (!queue_.empty()) {
+    while (!queue_.empty() && work_ <= 10 * options_.max_states) {
       const RefState* state = queue_.front();
       queue_.pop_front();
       if (std::string text = visit(*state); !text.empty()) return text;
@@ -101,7 +101,9 @@ class Comparison {
         return fmt::format("told apart: property {}", property.name);
       }
     }
-    if (here) arrive(*here);
+    if (!here) return "";
+    work_ += here->size();
+    arrive(*here);
     return "";
   }
 
@@ -112,6 +114,7 @@ class Comparison {
   ReferenceSteps steps_;
   std::set<RefState> known_;
   std::deque<const RefState*> queue_;
+  std::size_t work_ = 0;  // steps compared
 };
 
 }  // namespace
@@ -138,6 +141,20 @@ std::optional<std::set<RefState>> reachable_states(const Model& model, const Ref
   }
   if (known.size() > options.max_states) return std::nullopt;
   return known;
+}
+
+OrbitCounts count_orbits(const Model& model, const ReferenceOptions& options, const UnitClasses& classes) {
+  const auto states = reachable_states(model, options);
+  if (!states) throw std::logic_error("orbits of a model that is too large");
+  ReferenceSteps steps(model, options);
+  OrbitCounts counts;
+  for (const RefState& state : smallest_of_orbits(model, *states, classes)) {
+    ++counts.states;
+    counts.steps += steps.successors(state).size();
+  }
+  const auto initial = steps.initial_states();
+  counts.initial_states = smallest_of_orbits(model, {initial.begin(), initial.end()}, classes).size();
+  return counts;
 }
 
 std::string told_apart(const Model& model, const ReferenceOptions& options, const Permutation& permutation,

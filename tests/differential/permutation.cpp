@@ -128,9 +128,10 @@ RefState permuted(const Model& model, const RefState& state, const Permutation& 
   return result;
 }
 
-std::size_t count_orbits(const Model& model, const std::set<RefState>& states, const UnitClasses& classes) {
+std::set<RefState> smallest_of_orbits(const Model& model, const std::set<RefState>& states,
+                                      const UnitClasses& classes) {
   const auto permutations = all_permutations(model, classes);
-  std::set<RefState> smallest;  // of each orbit
+  std::set<RefState> smallest;
   for (const RefState& state : states) {
     RefState least = state;
     for (const Permutation& permutation : permutations) {
@@ -138,7 +139,7 @@ std::size_t count_orbits(const Model& model, const std::set<RefState>& states, c
     }
     smallest.insert(std::move(least));
   }
-  return smallest.size();
+  return smallest;
 }
 
 }  // namespace quorate

@@ -24,7 +24,8 @@ std::vector<Permutation> all_permutations(const Model& model, const UnitClasses&
 RefValue permuted(const Model& model, TypeId type, const RefValue& value, const Permutation& permutation);
 RefState permuted(const Model& model, const RefState& state, const Permutation& permutation);
 
-// How many orbits have a member among the states.
-std::size_t count_orbits(const Model& model, const std::set<RefState>& states, const UnitClasses& classes);
+// One state of each orbit that has a member among the states.
+std::set<RefState> smallest_of_orbits(const Model& model, const std::set<RefState>& states,
+                                      const UnitClasses& classes);
 
 }  // namespace quorate

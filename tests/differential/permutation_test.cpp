@@ -33,7 +33,7 @@ Counted counted(const std::string& text, const UnitClasses& classes) {
   const ReferenceOptions options;
   const auto states = reachable_states(model, options);
   if (!states) return {0, 0};
-  return {states->size(), count_orbits(model, *states, classes)};
+  return {states->size(), smallest_of_orbits(model, *states, classes).size()};
 }
 
 std::string exchanged(const std::string& text, std::int64_t a, std::int64_t b,
@@ -125,6 +125,23 @@ TEST(Equivariance, ChannelsAndStatus) {
   )",
                       0, 1),
             "");
+}
+
+// Who may crash by a faults line goes first, whoever has the smaller number.
+TEST(Equivariance, CrashesAtReceipt) {
+  const Model model = load(R"(
+    channels synchronous
+    faults a: at most 1 crash
+    role a[2] var done: bool := false
+    role b var got: bool := false
+    message M
+    init [](i: a) start: a[i].status := crash
+    rule s of a p: when not p.done do p.done := true; send M to all b
+    rule r of b p on M from quorum Q[2] of a: when not p.got do p.got := true
+  )");
+  ReferenceOptions options;
+  options.crash = ReferenceOptions::Crash::receipt;
+  EXPECT_EQ(told_apart(model, options, transposition(model, 0, 1), {}), "");
 }
 
 TEST(Equivariance, ToldApart) {

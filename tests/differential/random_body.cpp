@@ -42,7 +42,7 @@ Lines BodyGenerator::statement(GenBody& body, int depth) {
   const std::size_t form = random_.below(20);
   if (body.may_send && form < 4) return send(body);
   if (depth > 0 && form >= 17) return branch(body, depth);
-  if (depth > 0 && form == 16) return loop(body, depth);
+  if (depth > 0 && (form == 16 || (protocol_.symmetric && form == 12))) return loop(body, depth);
   if (form == 15) return let(body);
   if (form >= 13) return copy(body);
   return assign(body);
@@ -52,6 +52,7 @@ Lines BodyGenerator::assign(GenBody& body) {
   if (body.writable.empty()) return {};
   const GenPlace place = expressions_.part(body.scope, random_.pick(body.writable));
   if (place.text.empty() || !expressions_.inhabited(place.type)) return {};
+  if (!expressions_.nameable(body.scope, place.type)) return {};
   if (place.maybe_undefined && random_.percent(8)) return {place.text + " := undefined"};
   return {place.text + " := " + expressions_.value(body.scope, place.type, 2)};
 }
@@ -98,17 +99,77 @@ Lines BodyGenerator::branch(GenBody& body, int depth) {
   return lines;
 }
 
-// The body of a loop sends nothing: it would send again in the next round.
+// The body of a loop sends to the process at hand only: anything else it would send again in the next turn.
 Lines BodyGenerator::loop(GenBody& body, int depth) {
   const auto over = expressions_.domain(body.scope, 1);
   const std::string name = expressions_.fresh("k");
   GenBody inner = body;
   inner.may_send = false;
+  if (protocol_.symmetric) inner.scope = ExpressionGenerator::without_choices(inner.scope);
   inner.scope = expressions_.with(inner.scope, name, over.element, over.text);
   Lines lines = {"for " + name + ": " + over.text + " do"};
-  append(lines, indented(block(inner, random_.between(1, 2), depth - 1)));
+  Lines turn = random_.percent(35) ? fold(inner, {name, over.element, false, true}) : Lines();
+  const bool sends = body.may_send && over.element.kind == GenKind::process && random_.percent(40);
+  if (turn.empty() || random_.percent(50)) {
+    if (!turn.empty()) turn.back() += ";";
+    append(turn, block(inner, random_.between(1, 2), depth - 1));
+  }
+  if (sends) {
+    const Lines send = send_to_turn(body, inner, name, over.element);
+    if (!send.empty()) turn.back() += ";";
+    append(turn, send);
+  }
+  append(lines, indented(turn));
   lines.emplace_back(random_.percent(80) ? "endfor" : "end");
   return lines;
+}
+
+// What turns of a loop do to a variable that they share: some of it gives the same in every order.
+Lines BodyGenerator::fold(GenBody& body, const GenPlace& turn) {
+  if (body.writable.empty()) return {};
+  const GenPlace place = expressions_.part(body.scope, random_.pick(body.writable));
+  if (place.text.empty() || place.maybe_undefined || !expressions_.inhabited(place.type)) return {};
+  const std::string& x = place.text;
+  const GenType& type = place.type;
+  const GenScope quiet = ExpressionGenerator::without_choices(body.scope);
+  std::string value;
+  if (type.kind == GenKind::boolean) {
+    static const std::vector<std::string> signs = {" or ", " and ", " iff ", " => "};
+    value = random_.percent(20) ? "not " + x : x + random_.pick(signs) + expressions_.condition(quiet, 1);
+  } else if (type.kind == GenKind::range) {
+    const std::string number = expressions_.number(quiet, 1).text;
+    const std::string low = literal(type.low);
+    const std::string high = literal(type.high);
+    const std::vector<std::string> ways = {"max(" + x + ", min(" + high + ", " + number + "))",
+                                           "max(" + low + ", min(" + x + ", " + number + "))",
+                                           "max(" + low + ", min(" + high + ", " + x + " + " + number + "))",
+                                           "max(" + low + ", min(" + high + ", " + number + "))"};
+    value = random_.pick(ways);
+  } else if (type.kind == GenKind::set && type.parts[0].spelling == turn.type.spelling) {
+    static const std::vector<std::string> ends = {" + ", " - ", " * "};
+    value = random_.percent(25) ? "{" + turn.text + "}" : x + random_.pick(ends) + "{" + turn.text + "}";
+  } else if (type.kind == GenKind::process && type.spelling == turn.type.spelling) {
+    value = "(if " + expressions_.condition(quiet, 1) + " then " + turn.text + " else " + x + ")";
+  }
+  if (value.empty()) return {};
+  const Lines lines = {x + " := " + value};
+  if (random_.percent(70)) return lines;
+  return {"if " + expressions_.condition(quiet, 1) + " then", "  " + lines[0], "endif"};
+}
+
+// A message to the process of the turn, with what the turns before have left.
+Lines BodyGenerator::send_to_turn(GenBody& body, const GenBody& inner, const std::string& turn,
+                                  const GenType& type) {
+  for (const std::size_t role : type.roles) {
+    if (body.sent.contains(role)) return {};
+  }
+  const std::size_t number = random_.below(protocol_.messages.size());
+  const GenMessage& message = protocol_.messages[number];
+  body.sent.insert(type.roles.begin(), type.roles.end());
+  for (const std::size_t to : type.roles) flows_.push_back({number, body.role, to});
+  const std::string send = "send " + message.name + arguments(inner, message) + " to " + turn;
+  if (std::find(type.roles.begin(), type.roles.end(), body.role) == type.roles.end()) return {send};
+  return {"if " + turn + " != " + body.self + " then", "  " + send, "endif"};
 }
 
 // Booleans, numbers and a role's processes only: the type of other values may be open or narrower. A number
@@ -116,6 +177,7 @@ Lines BodyGenerator::loop(GenBody& body, int depth) {
 Lines BodyGenerator::let(GenBody& body) {
   const GenType type = random_scalar_type(random_, protocol_);
   if (type.kind == GenKind::enumeration || type.roles.size() > 1) return {};
+  if (!expressions_.nameable(body.scope, type)) return {};
   GenScope careful = body.scope;
   careful.wild = false;
   const std::string name = expressions_.fresh("l");

@@ -49,6 +49,8 @@ class BodyGenerator {
   Lines copy(GenBody& body);
   Lines branch(GenBody& body, int depth);
   Lines loop(GenBody& body, int depth);
+  Lines fold(GenBody& body, const GenPlace& turn);
+  Lines send_to_turn(GenBody& body, const GenBody& inner, const std::string& turn, const GenType& type);
   Lines let(GenBody& body);
   Lines send_whole(GenBody& body, const GenMessage& message, std::size_t role);
   Lines forward(const GenBody& body, std::size_t role);

@@ -92,6 +92,28 @@ std::string ExpressionGenerator::constant(const GenType& type) {
   }
 }
 
+std::vector<std::string> ExpressionGenerator::names_of(const GenScope& scope, const GenType& type) {
+  std::vector<std::string> names;
+  for (const GenPlace& place : scope.places) {
+    if (place.bound && same_or_member(place.type, type)) names.push_back(place.text);
+  }
+  return names;
+}
+
+bool ExpressionGenerator::nameable(const GenScope& scope, const GenType& type) {
+  if (type.kind != GenKind::process || !protocol_.symmetric) return true;
+  return process_count(protocol_, type) == 1 || !names_of(scope, type).empty() ||
+         (scope.choices && scope.choosing) || slips();
+}
+
+std::string ExpressionGenerator::unremarkable(const GenScope& scope, const GenType& type) {
+  if (type.kind != GenKind::process || slips()) return constant(type);
+  const auto names = names_of(scope, type);
+  if (!names.empty()) return random_.pick(names);
+  if (scope.choices && scope.choosing) return "any(" + fresh("y") + ": " + type.spelling + ")";
+  return constant(type);
+}
+
 GenPlace ExpressionGenerator::part(const GenScope& scope, const GenPlace& place) {
   if (simple(place.type)) return place;
   GenPlace inner = place;
@@ -105,9 +127,14 @@ GenPlace ExpressionGenerator::part(const GenScope& scope, const GenPlace& place)
   if (!inhabited(index)) return {};
   std::vector<std::string> indices;
   for (const GenPlace& other : scope.places) {
-    if (other.bound && same_or_member(other.type, index)) indices.push_back(other.text);
+    const bool process = other.type.kind == GenKind::process && !other.maybe_undefined;
+    if ((other.bound || process) && same_or_member(other.type, index)) indices.push_back(other.text);
   }
-  const bool constant_index = indices.empty() || random_.percent(30);
+  bool constant_index = indices.empty() || random_.percent(30);
+  if (index.kind == GenKind::process && constant_index && !slips()) {
+    if (indices.empty()) return {};
+    constant_index = false;
+  }
   inner.text += "[" + (constant_index ? constant(index) : random_.pick(indices)) + "]";
   inner.type = place.type.parts[1];
   return part(scope, inner);
@@ -117,7 +144,10 @@ std::vector<GenPlace> ExpressionGenerator::parts_of_kind(const GenScope& scope, 
   std::vector<GenPlace> result;
   for (const GenPlace& place : scope.places) {
     GenPlace found = part(scope, place);
-    if (!found.text.empty() && found.type.kind == kind) result.push_back(std::move(found));
+    if (found.text.empty() || found.type.kind != kind) continue;
+    // One that may be undefined is read behind a test, which needs another value.
+    if (found.maybe_undefined && !nameable(scope, found.type)) continue;
+    result.push_back(std::move(found));
   }
   return result;
 }
@@ -127,7 +157,7 @@ std::string ExpressionGenerator::defined(const GenScope& scope, const GenPlace& 
   if (!place.maybe_undefined || (scope.wild && random_.percent(20))) return place.text;
   const GenScope plain = without_choices(scope);
   const std::string otherwise =
-      depth > 0 && random_.percent(30) ? value(plain, place.type, 0) : constant(place.type);
+      depth > 0 && random_.percent(30) ? value(plain, place.type, 0) : unremarkable(plain, place.type);
   // A bare set literal or a process in front would decide the type, which is then open or too narrow.
   const bool any_order = place.type.kind != GenKind::set && place.type.roles.size() < 2;
   if (any_order && random_.percent(50)) {
@@ -141,11 +171,33 @@ std::string ExpressionGenerator::comparison(const GenScope& scope, int depth) {
   return "(" + left + " " + random_.pick(order_signs) + " " + number(scope, depth - 1).text + ")";
 }
 
+// Processes compared by their numbers.
+std::string ExpressionGenerator::process_order(const GenScope& scope, int depth) {
+  const auto places = parts_of_kind(scope, GenKind::process);
+  if (places.empty()) return comparison(scope, depth);
+  const GenPlace& place = random_.pick(places);
+  return "(" + defined(scope, place, depth) + " " + random_.pick(order_signs) + " " +
+         unremarkable(scope, place.type) + ")";
+}
+
+// A sum that overflows or not, perhaps depending on the order of its terms.
+std::string ExpressionGenerator::huge_sum(const GenScope& scope) {
+  const std::string name = fresh("x");
+  const GenType& type = random_.pick(protocol_.roles).type;
+  const GenScope inner = with(without_choices(scope), name, type);
+  return fmt::format(
+      "(sum({}: {} | (if {} then 9007199254740991 * (1024 + count({}: {} | false)) else (if {} then "
+      "9007199254740991 else "
+      "-9007199254740991))) > 0)",
+      name, type.spelling, condition(inner, 0), fresh("y"), type.spelling, condition(inner, 0));
+}
+
 std::string ExpressionGenerator::equality(const GenScope& scope, int depth) {
   std::vector<GenPlace> candidates;
   for (const GenPlace& place : scope.places) {
     const GenPlace found = part(scope, place);
-    if (!found.text.empty() && inhabited(found.type)) candidates.push_back(found);
+    if (found.text.empty() || !inhabited(found.type)) continue;
+    if (nameable(without_choices(scope), found.type)) candidates.push_back(found);
   }
   if (candidates.empty()) return "true";
   const GenPlace& place = random_.pick(candidates);
@@ -174,7 +226,7 @@ std::string ExpressionGenerator::set_test(const GenScope& scope, int depth) {
   const GenPlace& place = random_.pick(sets);
   const std::string text = defined(scope, place, depth);
   const GenType& element = place.type.parts[0];
-  if (!inhabited(element) || random_.percent(30)) {
+  if (!inhabited(element) || !nameable(scope, element) || random_.percent(30)) {
     return fmt::format("({} {} {})", typed_set(scope, place.type, depth - 1),
                        random_.percent(50) ? "subset" : "⊆", text);
   }
@@ -266,6 +318,8 @@ std::string ExpressionGenerator::condition(const GenScope& scope, int depth) {
       return call(scope, function, depth);
     }
   }
+  if (protocol_.symmetric && random_.percent(12) && slips()) return process_order(scope, depth);
+  if (scope.wild && depth > 0 && random_.percent(1)) return huge_sum(scope);
   switch (random_.below(depth > 0 ? 14 : 6)) {
     case 0:
     case 1:
@@ -288,7 +342,7 @@ std::string ExpressionGenerator::condition(const GenScope& scope, int depth) {
     case 10: {
       const std::string name = fresh("l");
       const GenType type = random_.percent(50) ? gen_range(0, 2) : random_.pick(protocol_.roles).type;
-      if (!inhabited(type)) return connective(scope, depth);
+      if (!inhabited(type) || !nameable(scope, type)) return connective(scope, depth);
       return "(let " + name + " = " + value(scope, type, depth - 1) + " in " +
              condition(with(scope, name, type), depth - 1) + ")";
     }

@@ -52,6 +52,13 @@ class ExpressionGenerator {
   GenNumber number(const GenScope& scope, int depth);
   // A literal of the type; the empty set for a set.
   std::string constant(const GenType& type);
+  // The same without naming a process where that would tell it apart: one that has a name already, or any one
+  // where a choice is allowed.
+  std::string unremarkable(const GenScope& scope, const GenType& type);
+  // Whether there is one.
+  bool nameable(const GenScope& scope, const GenType& type);
+  // Whether this may tell processes apart: always in protocols that are not symmetric.
+  bool slips() { return !protocol_.symmetric || random_.percent(protocol_.slip_percent); }
   // A name that nobody has used yet.
   std::string fresh(const std::string& stem) { return stem + std::to_string(next_name_++); }
   // Whether value() can succeed: process types of empty roles have no values.
@@ -76,6 +83,9 @@ class ExpressionGenerator {
   std::string defined(const GenScope& scope, const GenPlace& place, int depth);
   std::vector<GenPlace> parts_of_kind(const GenScope& scope, GenKind kind);
   std::string comparison(const GenScope& scope, int depth);
+  std::string process_order(const GenScope& scope, int depth);
+  std::string huge_sum(const GenScope& scope);
+  std::vector<std::string> names_of(const GenScope& scope, const GenType& type);
   std::string equality(const GenScope& scope, int depth);
   std::string typed_set(const GenScope& scope, const GenType& type, int depth);
   std::string set_test(const GenScope& scope, int depth);

@@ -144,7 +144,7 @@ GenNumber ExpressionGenerator::number(const GenScope& scope, int depth) {
   const auto processes = parts_of_kind(scope, GenKind::process);
   if (!processes.empty() && random_.percent(15)) {  // its number in its role
     const GenPlace& place = random_.pick(processes);
-    if (inhabited(place.type)) {
+    if (inhabited(place.type) && (process_count(protocol_, place.type) == 1 || slips())) {
       return {fmt::format("({} + 0)", defined(scope, place, depth)), 1, process_count(protocol_, place.type)};
     }
   }
@@ -177,15 +177,15 @@ std::string ExpressionGenerator::chosen(const GenScope& scope, const GenType& ty
       return "any" + head + ")";
     case 1:
       return "(if exists" + head + " | " + test + ") then any" + head + " | " + test + ") else " +
-             constant(type) + ")";
+             unremarkable(scope, type) + ")";
     case 2:
       return "(if exists" + head + " | " + test + ") then any {" + name + ": " + type.spelling + " | " +
-             test + "} else " + constant(type) + ")";
+             test + "} else " + unremarkable(scope, type) + ")";
     default: {
       const std::string word = random_.percent(50) ? "argmax" : "argmin";
       const bool filtered = random_.percent(40);
       return word + head + (filtered ? " where " + test : "") + " | " + number(inner, depth - 1).text +
-             (filtered ? " else " + constant(type) : "") + ")";
+             (filtered ? " else " + unremarkable(scope, type) : "") + ")";
     }
   }
 }
@@ -193,13 +193,13 @@ std::string ExpressionGenerator::chosen(const GenScope& scope, const GenType& ty
 std::string ExpressionGenerator::process(const GenScope& scope, const GenType& type, int depth) {
   const bool only_one = process_count(protocol_, type) == 1;
   const bool careless = scope.wild && random_.percent(10);
-  if (depth > 0 && type.roles.size() == 1 && random_.percent(15)) {  // counted off
+  if (depth > 0 && type.roles.size() == 1 && random_.percent(15) && slips()) {  // counted off
     const GenRole& role = protocol_.roles[type.roles[0]];
     return fmt::format("{}({})", role.name, fitted(scope, gen_range(1, role.count), depth - 1));
   }
   if (depth > 0 && scope.choosing && random_.percent(50) && (scope.choices || only_one || careless))
     return chosen(scope, type, depth);
-  return constant(type);
+  return unremarkable(scope, type);
 }
 
 std::string ExpressionGenerator::set(const GenScope& scope, const GenType& type, int depth) {
@@ -220,7 +220,8 @@ std::string ExpressionGenerator::set(const GenScope& scope, const GenType& type,
         break;
     }
   }
-  if (!inhabited(element) || random_.percent(20)) return random_.percent(70) ? "{}" : "∅";
+  if (!inhabited(element) || !nameable(scope, element) || random_.percent(20))
+    return random_.percent(70) ? "{}" : "∅";
   std::string text = value(scope, element, depth - 1);
   if (random_.percent(30)) text += ", " + value(scope, element, depth - 1);
   return "{" + text + "}";

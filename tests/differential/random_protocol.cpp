@@ -20,6 +20,8 @@ class ProtocolGenerator {
 
   std::string run() {
     protocol_.wild = random_.percent(options_.wild_percent);
+    protocol_.symmetric = random_.percent(options_.symmetric_percent);
+    if (protocol_.symmetric && random_.percent(35)) protocol_.slip_percent = random_.percent(50) ? 4 : 15;
     protocol_.printed = random_.percent(options_.printed_percent);
     protocol_.synchronous = random_.percent(20);
     const std::string channels = choose_channels();
@@ -40,6 +42,7 @@ class ProtocolGenerator {
  private:
   std::string choose_channels();
   void choose_roles();
+  std::vector<std::int64_t> symmetric_sizes(std::int64_t roles);
   void choose_statuses();
   void choose_variables();
   void choose_messages();
@@ -90,11 +93,22 @@ std::string ProtocolGenerator::choose_channels() {
   return text + "\n";
 }
 
+// Something to permute: several processes of a role, and the other roles the smaller for it.
+std::vector<std::int64_t> ProtocolGenerator::symmetric_sizes(std::int64_t roles) {
+  std::vector<std::int64_t> sizes(static_cast<std::size_t>(roles), 1);
+  sizes[random_.below(sizes.size())] = random_.percent(15) ? 4 : random_.between(2, 3);
+  for (std::int64_t& size : sizes) {
+    if (size == 1 && random_.percent(50)) size = 2;
+  }
+  return sizes;
+}
+
 void ProtocolGenerator::choose_roles() {
   static const std::vector<std::string> names = {"alpha", "beta", "gamma"};
   n_ = random_.between(1, 3);
   const std::int64_t count = random_.between(1, 3);
   std::int64_t left = options_.max_processes;
+  const std::vector<std::int64_t> sizes = symmetric_sizes(count);
   for (std::int64_t k = 0; k < count; ++k) {
     GenRole role;
     role.name = names[static_cast<std::size_t>(k)];
@@ -102,11 +116,12 @@ void ProtocolGenerator::choose_roles() {
                      ? 0
                      : random_.between(
                            1, std::min<std::int64_t>(3, std::max<std::int64_t>(1, left - (count - k - 1))));
+    if (protocol_.symmetric) role.count = sizes[static_cast<std::size_t>(k)];
     left -= role.count;
     role.count_text = role.count == n_ && random_.percent(70) ? "n" : std::to_string(role.count);
     role.type = {.kind = GenKind::process, .spelling = role.name + (protocol_.printed ? "ID" : "")};
     role.type.roles = {static_cast<std::size_t>(k)};
-    role.fuel = random_.between(1, 2);
+    role.fuel = random_.between(1, role.count > 2 ? 1 : 2);
     protocol_.roles.push_back(role);
   }
   if (count > 1 && random_.percent(35)) {
@@ -162,7 +177,7 @@ std::string ProtocolGenerator::initial_value(const GenRole* role, const GenType&
   for (std::int64_t k = 0; k < processes; ++k)
     combinations = std::min<std::int64_t>(1000, combinations * values);
   const std::size_t form = random_.below(20);
-  const bool few = combinations * initial_states_ <= 24 && combinations > 0;
+  const bool few = combinations * initial_states_ <= (protocol_.symmetric ? 64 : 24) && combinations > 0;
   if (form < 4 && few) {
     initial_states_ *= combinations;
     return "any";
@@ -174,9 +189,11 @@ std::string ProtocolGenerator::initial_value(const GenRole* role, const GenType&
   }
   if (form < 9) return form == 8 ? "undefined" : "";
   GenType leaf = type;
-  if (type.kind == GenKind::array) leaf = type.parts[1];
+  while (leaf.kind == GenKind::array) leaf = GenType(leaf.parts[1]);
   if (!simple(leaf) || value_count(protocol_, leaf) == 0) return "";
-  if (leaf.kind == GenKind::set && value_count(protocol_, leaf) > 1 && random_.percent(50)) {
+  if (!expressions_.nameable({}, leaf)) return "";
+  const bool named = leaf.kind == GenKind::set && expressions_.nameable({}, leaf.parts[0]);
+  if (named && value_count(protocol_, leaf) > 1 && random_.percent(50)) {
     return "{" + expressions_.constant(leaf.parts[0]) + "}";
   }
   return expressions_.constant(leaf);
@@ -323,6 +340,7 @@ std::string ProtocolGenerator::functions() {
       function.parameters.push_back(parameter);
     }
     function.result = random_scalar_type(random_, protocol_);
+    if (!expressions_.nameable(scope, function.result)) function.result = gen_boolean();
     if (random_.percent(20)) function.result = gen_set(function.result);
     const std::string body = expressions_.value(scope, function.result, 2);
     const auto uses = [&](const char* word) { return body.find(word) != std::string::npos; };

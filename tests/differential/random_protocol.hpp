@@ -10,8 +10,9 @@ namespace quorate {
 
 struct GeneratorOptions {
   int max_processes = 5;
-  int wild_percent = 15;     // protocols whose effects are not kept inside their types: model errors
-  int printed_percent = 20;  // protocols in the printed notation
+  int wild_percent = 15;       // protocols whose effects are not kept inside their types: model errors
+  int printed_percent = 20;    // protocols in the printed notation
+  int symmetric_percent = 40;  // protocols whose processes are interchangeable, or nearly so
 };
 
 std::string random_protocol(std::uint64_t seed, const GeneratorOptions& options = {});

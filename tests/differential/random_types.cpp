@@ -67,6 +67,10 @@ std::int64_t value_count(const GenProtocol& protocol, const GenType& type) {
 }
 
 GenType random_scalar_type(Random& random, const GenProtocol& protocol) {
+  if (protocol.symmetric && random.percent(35)) {
+    const GenRole& role = random.pick(protocol.roles);
+    if (role.count > 0) return role.type;
+  }
   switch (random.below(6)) {
     case 0:
       return gen_boolean();
@@ -111,7 +115,7 @@ GenType random_record(Random& random, const GenProtocol& protocol) {
 
 // Arrays run over roles (empty ones too), groups and small scalars.
 GenType random_index(Random& random, const GenProtocol& protocol) {
-  if (random.percent(50)) return random.pick(protocol.roles).type;
+  if (random.percent(protocol.symmetric ? 80 : 50)) return random.pick(protocol.roles).type;
   const GenType scalar = random_scalar_type(random, protocol);
   return value_count(protocol, scalar) <= 3 ? scalar : gen_range(1, 2);
 }
@@ -120,11 +124,14 @@ GenType random_index(Random& random, const GenProtocol& protocol) {
 
 GenType random_type(Random& random, const GenProtocol& protocol) {
   const GenType scalar = random_scalar_type(random, protocol);
-  const std::size_t form = random.below(20);
+  const std::size_t form = random.below(20) + (protocol.symmetric && random.percent(30) ? 4 : 0);
   if (form < 12) return scalar;
   if (form < 16) return gen_set(scalar);
   if (form < 18) return random_record(random, protocol);
   const GenType index = random_index(random, protocol);
+  if (form > 21 && value_count(protocol, index) <= 2) {
+    return gen_array(index, gen_array(random.pick(protocol.roles).type, scalar));
+  }
   if (form == 18 && random.percent(40)) return gen_array(index, random_record(random, protocol));
   return gen_array(index, random.percent(80) ? scalar : gen_set(scalar));
 }

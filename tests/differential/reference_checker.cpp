@@ -49,9 +49,9 @@ class Search {
     if (is_new) next_.push_back(&*position);
   }
 
-  void record(const ReferenceFailure& failure, std::size_t depth) {
+  void record(const ReferenceFailure& failure, std::size_t depth, std::optional<std::size_t> property = {}) {
     if (result_.error && result_.error->depth <= depth) return;
-    result_.error = ReferenceError{depth, failure.message, failure.span};
+    result_.error = ReferenceError{depth, failure.message, failure.span, property};
   }
 
   bool holds(const RefState& state, const Property& property) const {
@@ -70,7 +70,7 @@ class Search {
         verdict.violated = true;
         verdict.depth = depth_;
       } catch (const ReferenceFailure& failure) {
-        record(failure, kind == PropertyKind::invariant ? depth_ : depth_ + 1);
+        record(failure, kind == PropertyKind::invariant ? depth_ : depth_ + 1, i);
       }
     }
   }

@@ -36,6 +36,7 @@ struct ReferenceError {
   std::size_t depth = 0;
   std::string message;
   Span span;
+  std::optional<std::size_t> property;  // whose predicate failed, if one did
 };
 
 // Whole only if there is neither an error nor `truncated`: then every reachable state was expanded,

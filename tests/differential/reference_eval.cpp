@@ -301,7 +301,7 @@ RefValue evaluate(ReferenceRun& run, const Expr& expr) {
     case ExprKind::constant:
       return expr.value;
     case ExprKind::undefined:
-      return undefined_value(run.model, expr.type);
+      return blank_value(run.model, expr.type);
     case ExprKind::local:
       return run.locals[expr.local.index()];
     case ExprKind::variable:

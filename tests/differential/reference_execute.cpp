@@ -52,7 +52,7 @@ void undefine_role(ReferenceRun& run, RoleId id) {
   for (std::int64_t k = 0; k < role.count; ++k) {
     auto& variables = run.state.variables[static_cast<std::size_t>(role.first.value + k)];
     for (std::size_t i = 0; i < variables.size(); ++i) {
-      variables[i] = undefined_value(run.model, role.variables[i].type);
+      variables[i] = blank_value(run.model, role.variables[i].type);
     }
   }
 }
@@ -102,7 +102,7 @@ void set_outgoing(ReferenceRun& run, const Stmt& statement) {
   RefMessage& message = run.assembled[{recipient, kind}];
   if (message.fields.empty()) {
     message.kind = kind;
-    for (const auto& field : fields) message.fields.push_back(undefined_value(run.model, field.type));
+    for (const auto& field : fields) message.fields.push_back(blank_value(run.model, field.type));
   }
   message.fields[position] = value;
 }
@@ -130,7 +130,7 @@ void execute(ReferenceRun& run, const std::vector<Stmt>& statements) {
         assign(run, statement);
         break;
       case StmtKind::undefine:
-        stored(run, statement.target) = undefined_value(run.model, statement.target.type);
+        stored(run, statement.target) = blank_value(run.model, statement.target.type);
         break;
       case StmtKind::undefine_role:
         undefine_role(run, statement.role);

@@ -40,7 +40,7 @@ std::vector<RefState> combine(const std::vector<RefState>& states, const Values&
 RefValue filled(const Model& model, TypeId to, TypeId from, const RefValue& value, const Expr& where) {
   const Type& type = model.type(to);
   if (type.simple()) return fit(model, from, to, value, where);
-  RefValue result = undefined_value(model, to);
+  RefValue result = blank_value(model, to);
   for (std::size_t i = 0; i < result.parts.size(); ++i) {
     const TypeId part = type.kind == TypeKind::record ? type.fields[i].type : type.element;
     result.parts[i] = filled(model, part, from, value, where);
@@ -61,7 +61,7 @@ std::vector<RefValue> initial_values(const Model& model, const Variable& variabl
                      variable.initial)};
     }
     default:
-      return {undefined_value(model, variable.type)};
+      return {blank_value(model, variable.type)};
   }
 }
 
@@ -165,7 +165,7 @@ void ReferenceSteps::settle(RefState& initial) const {
     if (!stateless_byzantine(initial, static_cast<std::int64_t>(p))) continue;
     const Role& role = model_.role(model_.role_of(ProcessId(static_cast<std::int64_t>(p))));
     for (std::size_t i = 0; i < role.variables.size(); ++i) {
-      initial.variables[p][i] = undefined_value(model_, role.variables[i].type);
+      initial.variables[p][i] = blank_value(model_, role.variables[i].type);
     }
   }
   observe(initial);

@@ -142,7 +142,7 @@ std::vector<RefMessage> ReferenceSteps::forgeries(const Rule& rule) const {
   messages[0].kind = rule.receive.message_kind.value;
   const auto& fields = model_.message(rule.receive.message_kind).fields;
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    std::vector<RefValue> values = {undefined_value(model_, fields[i].type)};
+    std::vector<RefValue> values = {blank_value(model_, fields[i].type)};
     if (read.contains(static_cast<std::int32_t>(i))) values = all_values(model_, fields[i].type);
     std::vector<RefMessage> longer;
     for (const RefMessage& prefix : messages) {
@@ -218,14 +218,20 @@ std::vector<Received> ReferenceSteps::receipts(const RefState& state, const Rule
 std::optional<RefState> ReferenceSteps::consume(const RefState& state, std::int64_t process,
                                                 const Received& received) const {
   RefState after = state;
+  std::vector<std::int64_t> by_budget;
+  std::vector<std::int64_t> by_status;
   for (const auto& [sender, offer] : received) {
     if (offer.consumes) remove_message(after, {sender, process}, offer.message);
     if (!offer.crashes_sender) continue;
-    if (after.status[static_cast<std::size_t>(sender)] != Status::crashed) {
-      if (!may_crash(after, sender)) return std::nullopt;
-      crash(after, sender);
-    }
+    const Status status = state.status[static_cast<std::size_t>(sender)];
+    if (status == Status::correct) by_budget.push_back(sender);
+    if (status == Status::crash) by_status.push_back(sender);
   }
+  for (const std::int64_t sender : by_budget) {
+    if (!may_crash(after, sender)) return std::nullopt;
+    crash(after, sender);
+  }
+  for (const std::int64_t sender : by_status) crash(after, sender);
   if (options_.traffic != Traffic::rm) return after;
   for (const auto& [ends, messages] : after.channels) {
     if (ends.second != process) continue;

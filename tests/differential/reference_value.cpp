@@ -69,9 +69,9 @@ std::vector<RefValue> all_values(const Model& model, TypeId id) {
   return result;
 }
 
-RefValue undefined_value(const Model& model, TypeId id) {
+RefValue blank_value(const Model& model, TypeId id) {
   RefValue value;
-  for (const TypeId part : part_types(model, id)) value.parts.push_back(undefined_value(model, part));
+  for (const TypeId part : part_types(model, id)) value.parts.push_back(blank_value(model, part));
   return value;
 }
 

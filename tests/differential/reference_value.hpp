@@ -67,7 +67,7 @@ struct RefState {
 
 // Everything of one type; composite types included.
 std::vector<RefValue> all_values(const Model& model, TypeId type);
-RefValue undefined_value(const Model& model, TypeId type);
+RefValue blank_value(const Model& model, TypeId type);
 bool all_undefined(const RefValue& value);
 bool all_defined(const RefValue& value);
 
