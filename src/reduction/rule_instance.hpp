@@ -1,5 +1,5 @@
-// A transition of a rule with everything that is fixed for it: enough to evaluate parts of its guard and body without
-// a state. Used to find out what a transition can send and how it moves single variables.
+// A transition of a rule with everything that is fixed for it: enough to evaluate parts of its guard and body
+// without a state. Used to find out what a transition can send and how it moves single variables.
 #pragma once
 
 #include <cstdint>

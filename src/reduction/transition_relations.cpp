@@ -1,22 +1,26 @@
 // Dependence and enabling of message-passing transitions, for traffic model M without crash steps.
 //
-// A step reads and writes variables of its own process, takes messages out of channels to it, puts messages into
-// channels from it, and may be observed by the monitor. Two transitions depend on each other only through these:
+// A step reads and writes variables of its own process, takes messages out of channels to it, puts messages
+// into channels from it, and may be observed by the monitor. Two transitions depend on each other only
+// through these:
 //
-// - variables that one writes and the other reads or writes (of one process: processes do not see each other's);
+// - variables that one writes and the other reads or writes (of one process: processes do not see each
+// other's);
 // - the monitor, if both are observed: `observe` reads what it likes and writes the monitor's variables;
 // - a channel from which both take messages of a class (in a FIFO channel: anything);
-// - a channel into which one puts what the other takes: then the sender may offer the receiver a choice it did not have,
-//   so that the receiver depends on the sender. The sender does not depend on the receiver, unless the channel may be
-//   full or is a set, where taking a message out changes what putting one in does;
+// - a channel into which one puts what the other takes: then the sender may offer the receiver a choice it
+// did not have,
+//   so that the receiver depends on the sender. The sender does not depend on the receiver, unless the
+//   channel may be full or is a set, where taking a message out changes what putting one in does;
 // - a channel into which both put messages, if it is FIFO or may be full.
 //
 // A channel may be full only if it has a bound that firing_bounds.cpp cannot exclude to be reached.
 //
-// A disabled transition that lacks a message from one of its senders stays disabled until that sender sends one: the
-// transitions that can are a necessary enabling set, one for each such sender. This is Definition 23 of document 000 without
-// its restriction to a single sending transition, and for quorum transitions the choice among the missing senders is
-// the pigeonhole argument: whichever is chosen, all quorums that contain it wait for it.
+// A disabled transition that lacks a message from one of its senders stays disabled until that sender sends
+// one: the transitions that can are a necessary enabling set, one for each such sender. This is Definition 23
+// of document 000 without its restriction to a single sending transition, and for quorum transitions the
+// choice among the missing senders is the pigeonhole argument: whichever is chosen, all quorums that contain
+// it wait for it.
 //
 // Everything here is checked against the meaning of the relations, state by state, by --check-reductions.
 #include "reduction/transition_relations.hpp"
@@ -124,8 +128,8 @@ void TransitionRelations::make_conditions(const std::vector<VariableMoves>& all)
   }
 }
 
-// The values of the variable for which the guard is false whatever else holds; who can give it another one; and who always
-// leaves it at such a value, and so cannot enable the transition.
+// The values of the variable for which the guard is false whatever else holds; who can give it another one;
+// and who always leaves it at such a value, and so cannot enable the transition.
 void TransitionRelations::add_condition(std::size_t transition, const VariableMoves& moves) {
   RuleInstance instance(model_, system_.transitions()[transition]);
   std::vector<bool> failing;
@@ -301,7 +305,8 @@ bool TransitionRelations::fine_can_enable(std::size_t a, std::size_t b) const {
   return same_channel(b, a) && !never_full_ && !model_.channels.lossy;
 }
 
-// A group of several transitions does more when one more of them becomes enabled, so that it depends on what enables any.
+// A group of several transitions does more when one more of them becomes enabled, so that it depends on what
+// enables any.
 bool TransitionRelations::dependent(std::size_t a, std::size_t b) const {
   const bool unrefined = members_[b].size() > 1;
   return std::ranges::any_of(members_[a], [&](std::size_t left) {
@@ -313,9 +318,8 @@ bool TransitionRelations::dependent(std::size_t a, std::size_t b) const {
 
 bool TransitionRelations::can_enable(std::size_t a, std::size_t b) const {
   return std::ranges::any_of(members_[a], [&](std::size_t left) {
-    return std::ranges::any_of(members_[b], [&](std::size_t right) {
-      return left != right && fine_can_enable(left, right);
-    });
+    return std::ranges::any_of(
+        members_[b], [&](std::size_t right) { return left != right && fine_can_enable(left, right); });
   });
 }
 
@@ -356,7 +360,8 @@ bool TransitionRelations::offered(const Input& input, std::size_t transition,
     const std::uint64_t slot = load_slot(layout.slots[input.channel->first_slot + i], state);
     if (slot == 0) return false;
     const std::uint64_t message = layout.delivered_flag ? slot >> 1 : slot;
-    if (facts.kinds_in.empty() || classes_.takes(layout, facts.kinds_in[0], knowledge_[transition].consumes, message)) {
+    if (facts.kinds_in.empty() ||
+        classes_.takes(layout, facts.kinds_in[0], knowledge_[transition].consumes, message)) {
       return true;
     }
     if (model_.channels.fifo) return false;

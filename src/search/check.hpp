@@ -46,6 +46,7 @@ struct PropertyResult {
   std::optional<double> unreduced_states;              // known if a reduced search was complete
   Statistics statistics;
   std::optional<TraceDescription> trace;
+  bool shortest = false;  // no counterexample has fewer steps
 
   // Document 004: states without and with symmetry; and how near that is to the largest factor.
   [[nodiscard]] double gain() const { return *unreduced_states / static_cast<double>(statistics.states); }

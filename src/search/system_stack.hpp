@@ -1,5 +1,5 @@
-// The stack of systems that a search runs on: the model executed, and the reductions around it. Built in one place from
-// what the soundness gate chose; the only place that knows how the layers lie upon each other.
+// The stack of systems that a search runs on: the model executed, and the reductions around it. Built in one
+// place from what the soundness gate chose; the only place that knows how the layers lie upon each other.
 #pragma once
 
 #include <memory>
@@ -43,8 +43,8 @@ class SystemStack {
 
   // A path of the searched system as one of the unreduced system; shorter if it cannot be followed.
   [[nodiscard]] StatePath lifted(StatePath path) const;
-  // How many states the unreduced system has, if the store holds all states of the searched one and only symmetry
-  // reduced it.
+  // How many states the unreduced system has, if the store holds all states of the searched one and only
+  // symmetry reduced it.
   [[nodiscard]] double unreduced_states(const StateStore& store) const;
 
  private:
