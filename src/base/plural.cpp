@@ -15,4 +15,13 @@ std::string plural(const std::string& noun) {
   return noun + "s";
 }
 
+std::string and_list(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    if (k > 0) text += k + 1 < names.size() ? ", " : " and ";
+    text += names[k];
+  }
+  return text;
+}
+
 }  // namespace quorate

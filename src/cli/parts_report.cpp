@@ -6,6 +6,7 @@
 
 #include "analysis/interchangeability.hpp"
 #include "base/diagnostics.hpp"
+#include "base/plural.hpp"
 #include "cli/permutations_text.hpp"
 #include "search/wanted_properties.hpp"
 
@@ -19,7 +20,7 @@ std::string parts_of(const Model& model, const Decomposition& decomposition, std
   for (const RolePart& part : decomposition.origin) {
     if (part.role.index() == role) labels.push_back(part_label(model, part));
   }
-  return labels.size() < 2 ? "" : fmt::format("{}", fmt::join(labels, " and "));
+  return labels.size() < 2 ? "" : and_list(labels);
 }
 
 std::string role_lines(const Model& model, const Decomposition& decomposition) {

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/plural.hpp"
 #include "search/lifted_result.hpp"
 #include "search/soundness.hpp"
 #include "search/wanted_properties.hpp"
@@ -164,10 +165,8 @@ class DecomposedCheck {
         if (part.role.index() == r) labels.push_back(part_label(model_, part));
       }
       if (labels.size() < 2) continue;
-      const std::string last = labels.back();
-      labels.pop_back();
-      note(fmt::format("{} is checked as its independent parts: {} and {}{}", model_.roles[r].name,
-                       fmt::join(labels, ", "), last, concerned(group)));
+      note(fmt::format("{} is checked as its independent parts: {}{}", model_.roles[r].name, and_list(labels),
+                       concerned(group)));
     }
   }
 

@@ -165,12 +165,16 @@ def check_report(report):
 
 def check_symmetries(report):
     """`quorate symmetries --json`."""
-    keys(report, "report", ("model", "parameters", "roles", "factor", "node_factor"))
+    keys(report, "report", ("model", "parameters", "roles", "factor", "decomposed_factor", "node_factor"))
     require(is_text(report["model"]) and report["model"], "model", "is no text")
     require(is_amount(report["factor"]) and 1 <= report["node_factor"] <= report["factor"], "factor", "node_factor is greater")
+    require(is_amount(report["decomposed_factor"]), "decomposed_factor", "is no amount")
     for role in report["roles"]:
         where = f"roles.{role.get('name')}"
-        keys(role, where, ("name", "size", "interchangeable", "breaks"))
+        keys(role, where, ("name", "size", "interchangeable", "breaks", "parts"))
+        for part in role["parts"]:
+            keys(part, where, ("rules", "variables"))
+            require(all(is_text(name) for name in part["rules"] + part["variables"]), where, "a part's names")
         require(is_text(role["name"]) and is_count(role["size"]), where, "name or size")
         for one in role["breaks"]:
             keys(one, where, ("rule", "line", "column", "reason", "property"))
