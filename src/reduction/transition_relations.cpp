@@ -253,8 +253,8 @@ bool TransitionRelations::fine_dependent(std::size_t a, std::size_t b) const {
   if (left.observed && right.observed) return true;
   if (left.process == right.process && conflict_in_variables(left, right)) return true;
   if (share_input(a, b) || share_output(a, b)) return true;
-  // In a FIFO channel a new message is behind those that b can take.
-  if (!model_.channels.fifo && feeds(a, b)) return true;
+  // In a FIFO channel a new message is behind those that b can take, unless b is a loss, which takes any.
+  if ((!model_.channels.fifo || right.kind == StepKind::loss) && feeds(a, b)) return true;
   if (same_channel(a, b) && (sees_emptiness(b, left.process) || !never_full_)) return true;
   if (same_channel(b, a) && (sees_emptiness(a, right.process) || !never_full_)) return true;
   return model_.channels.set && (feeds(a, b) || feeds(b, a));
