@@ -10,15 +10,11 @@
 #include "equivariance.hpp"
 #include "language/language.hpp"
 #include "random_protocol.hpp"
+#include "seeded.hpp"
 
 namespace quorate {
 
 namespace {
-
-std::uint64_t environment_number(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 struct Outcome {
   int roles = 0;           // that were called interchangeable and tried
