@@ -276,7 +276,9 @@ bool TransitionRelations::fine_can_enable(std::size_t a, std::size_t b) const {
   return same_channel(b, a) && !never_full_ && !model_.channels.lossy;
 }
 
+// A group that is enabled by one of its members depends on whoever can enable another of them: that is a new choice.
 bool TransitionRelations::dependent(std::size_t a, std::size_t b) const {
+  if (members_[b].size() > 1 && can_enable(a, b)) return true;
   return std::ranges::any_of(members_[a], [&](std::size_t left) {
     return std::ranges::any_of(members_[b], [&](std::size_t right) { return fine_dependent(left, right); });
   });
