@@ -81,6 +81,7 @@ class TransitionRelations {
 
   const ModelSystem& system_;
   const Model& model_;
+  Definedness definedness_;
   MessageClasses classes_;
   std::vector<TransitionKnowledge> knowledge_;  // [transition]
   FiringBounds bounds_;
