@@ -93,7 +93,9 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
           "a role's processes are not interchangeable); default: role, for the roles that are")
       ->check(CLI::IsMember({"none", "node", "role"}));
   command
-      ->add_option("--por", por_, "Partial-order reduction: none, lpor; default: lpor wherever it is sound")
+      ->add_option("--por", por_,
+                   "Partial-order reduction: none, lpor; default: lpor wherever it is sound, but none if "
+                   "--symmetry is given, so that the states are those of the symmetry asked for")
       ->check(CLI::IsMember({"none", "lpor"}));
   command
       ->add_option("--net", net_,
@@ -143,7 +145,7 @@ CheckOptions CheckCommand::options() const {
   if (symmetry_ == "none") options.symmetry = Symmetry::none;
   if (symmetry_ == "node") options.symmetry = Symmetry::node;
   if (symmetry_ == "role") options.symmetry = Symmetry::role;
-  if (!por_.empty()) options.lpor = por_ == "lpor";
+  if (!por_.empty() || !symmetry_.empty()) options.lpor = por_ == "lpor";
   options.check_reductions = check_reductions_;
   options.lpor_options.necessary = net_ == "on";
   for (const Split split : {Split::none, Split::quorum, Split::reply, Split::combined}) {

@@ -69,7 +69,8 @@ double bytes_per_state(const Statistics& s) {
 std::string trace_heading(const PropertyResult& result, const CheckOptions& options) {
   if (result.kind == "well-defined") return "The model has an error. How it comes to it:";
   const char* const which =
-      options.search.order == SearchOrder::breadth_first ? "A shortest counterexample" : "A counterexample";
+      options.search.order == SearchOrder::breadth_first && !result.lpor ? "A shortest counterexample"
+                                                                         : "A counterexample";
   return fmt::format("{} is violated. {} ({}):", result.name, which,
                      counted(result.trace->steps.size(), "step"));
 }
