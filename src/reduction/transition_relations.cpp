@@ -77,7 +77,7 @@ std::string TransitionRelations::against(const Model& model, const Semantics& se
 
 TransitionRelations::TransitionRelations(const ModelSystem& system, std::span<const PredicateId> visible,
                                          Split split)
-    : system_(system), model_(system.model()), classes_(system.model()) {
+    : system_(system), model_(system.model()), definedness_(definedness_for_rules(model_)), classes_(system.model()) {
   const auto moves = find_variable_moves(system_, classes_);
   learn(moves);
   make_groups(split);
@@ -96,13 +96,12 @@ TransitionRelations::TransitionRelations(const ModelSystem& system, std::span<co
 }
 
 void TransitionRelations::learn(const std::vector<VariableMoves>& moves) {
-  const Definedness definedness = definedness_for_rules(model_);
   for (const Transition& facts : system_.transitions()) {
     TransitionKnowledge known;
     if (facts.kind == StepKind::rule) {
-      const RuleInstance instance(model_, facts);
+      const RuleInstance instance(model_, facts, definedness_);
       known.consumes = classes_.consumed(instance);
-      known.sends = possible_sends(instance, classes_, definedness);
+      known.sends = possible_sends(instance, classes_, definedness_);
     } else if (facts.kind == StepKind::loss) {
       for (std::size_t c = 0; c < classes_.size(); ++c) known.consumes.insert(static_cast<MessageClass>(c));
     }
@@ -131,7 +130,7 @@ void TransitionRelations::make_conditions(const std::vector<VariableMoves>& all)
 // The values of the variable for which the guard is false whatever else holds; who can give it another one;
 // and who always leaves it at such a value, and so cannot enable the transition.
 void TransitionRelations::add_condition(std::size_t transition, const VariableMoves& moves) {
-  RuleInstance instance(model_, system_.transitions()[transition]);
+  RuleInstance instance(model_, system_.transitions()[transition], definedness_);
   std::vector<bool> failing;
   LocalCondition condition;
   condition.cell = moves.cell;
@@ -258,8 +257,8 @@ bool TransitionRelations::fine_dependent(std::size_t a, std::size_t b) const {
   if (left.observed && right.observed) return true;
   if (left.process == right.process && conflict_in_variables(left, right)) return true;
   if (share_input(a, b) || share_output(a, b)) return true;
-  // In a FIFO channel a new message is behind those that b can take.
-  if (!model_.channels.fifo && feeds(a, b)) return true;
+  // In a FIFO channel a new message is behind those that b can take, unless b is a loss, which takes any.
+  if ((!model_.channels.fifo || right.kind == StepKind::loss) && feeds(a, b)) return true;
   if (same_channel(a, b) && (sees_emptiness(b, left.process) || !never_full_)) return true;
   if (same_channel(b, a) && (sees_emptiness(a, right.process) || !never_full_)) return true;
   return model_.channels.set && (feeds(a, b) || feeds(b, a));
@@ -271,8 +270,8 @@ bool TransitionRelations::can_enable_locally(std::size_t a, std::size_t b) const
   const Transition& right = system_.transitions()[b];
   if (left.kind != StepKind::rule || right.kind != StepKind::rule) return false;
   if (!meet(left.writes, right.guard_reads)) return false;
-  const RuleInstance writer(model_, left);
-  const RuleInstance reader(model_, right);
+  const RuleInstance writer(model_, left, definedness_);
+  const RuleInstance reader(model_, right, definedness_);
   const auto& variables = model_.role(model_.role_of(left.process)).variables;
   std::size_t explained = 0;
   std::size_t shared = 0;

@@ -83,6 +83,7 @@ class TransitionRelations {
 
   const ModelSystem& system_;
   const Model& model_;
+  Definedness definedness_;
   MessageClasses classes_;
   std::vector<TransitionKnowledge> knowledge_;  // [transition]
   FiringBounds bounds_;

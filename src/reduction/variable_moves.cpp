@@ -61,7 +61,7 @@ class MoveFinder {
       const Transition& facts = transitions[t];
       if (facts.kind != StepKind::rule || facts.process != moves.process) continue;
       if (!std::ranges::binary_search(facts.writes, moves.cell)) continue;
-      RuleInstance instance(model_, facts);
+      RuleInstance instance(model_, facts, definedness_);
       for (std::size_t from = 0; from < moves.domain.size(); ++from) {
         instance.scalar = moves.scalar;
         instance.scalar.value = moves.domain[from];

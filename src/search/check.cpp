@@ -154,6 +154,7 @@ class PropertyChecker {
     reductions.group = plan_.group;
     reductions.lpor = !group.empty() && items_[group.front()].result.lpor;
     reductions.lpor_options = options_.lpor_options;
+    reductions.check = options_.check_reductions;
     for (const auto i : group) {
       if (model_.properties[items_[i].property].kind == PropertyKind::invariant) {
         reductions.visible.emplace_back(static_cast<std::int64_t>(items_[i].property));
@@ -167,6 +168,7 @@ class PropertyChecker {
     }
     SearchOutcome outcome = search_with_room(semantics, goals, reductions);
     if (!stack_) return;
+    note_checked();
     if (stack_->symmetric() && stack_->lpor() == nullptr && complete(outcome.result)) {
       unreduced_states_ = stack_->unreduced_states(*outcome.store);
     }
@@ -174,6 +176,14 @@ class PropertyChecker {
     if (outcome.result.stop == StopReason::model_failure) report_failure(semantics, outcome, goals);
     if (group.empty() && outcome.result.stop != StopReason::model_failure)
       report_exploration(semantics, outcome);
+  }
+
+  void note_checked() {
+    const CheckedStates* checked = stack_->checked();
+    if (checked == nullptr) return;
+    report_.notes.push_back(fmt::format(
+        "the conditions of partial-order reduction were verified completely in {} states, in part in {}",
+        checked->complete, checked->in_part));
   }
 
   // Every reachable state was seen: a search ends early when nothing is left to find.
