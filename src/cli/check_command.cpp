@@ -90,8 +90,15 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
           "a role's processes are not interchangeable); default: role, for the roles that are")
       ->check(CLI::IsMember({"none", "node", "role"}));
   command
-      ->add_option("--por", por_, "Partial-order reduction: none, lpor; default: lpor wherever it is sound")
-      ->check(CLI::IsMember({"none", "lpor"}));
+      ->add_option("--por", por_,
+                   "Partial-order reduction: none, lpor (stubborn sets), dpor (dynamic, stateless; only "
+                   "where every run "
+                   "is seen to end); default: lpor wherever it is sound")
+      ->check(CLI::IsMember({"none", "lpor", "dpor"}));
+  command->add_flag(
+      "--stateless", stateless_,
+      "Depth-first without storing states, which are counted as often as they are visited; only "
+      "where every run is seen to end");
   command
       ->add_option("--net", net_,
                    "Partial-order reduction uses what a disabled transition still needs: on, off")
@@ -137,7 +144,10 @@ CheckOptions CheckCommand::options() const {
   if (symmetry_ == "none") options.symmetry = Symmetry::none;
   if (symmetry_ == "node") options.symmetry = Symmetry::node;
   if (symmetry_ == "role") options.symmetry = Symmetry::role;
-  if (!por_.empty()) options.lpor = por_ == "lpor";
+  for (const PartialOrder por : {PartialOrder::none, PartialOrder::lpor, PartialOrder::dpor}) {
+    if (to_text(por) == por_) options.por = por;
+  }
+  options.stateless = stateless_;
   options.lpor_options.necessary = net_ == "on";
   for (const Split split : {Split::none, Split::quorum, Split::reply, Split::combined}) {
     if (to_text(split) == split_) options.lpor_options.split = split;

@@ -39,7 +39,7 @@ std::string kind_name(PropertyKind kind) {
 class PropertyChecker {
  public:
   PropertyChecker(const Model& model, const CheckOptions& options)
-      : model_(model), options_(options), symmetry_(options.symmetry.value_or(Symmetry::role)) {}
+      : model_(model), options_(options), symmetry_(options.effective_symmetry()) {}
 
   CheckReport run() {
     if (options_.deadlock) add_deadlock_property();
@@ -70,7 +70,7 @@ class PropertyChecker {
   };
 
   static bool alike(const PropertyResult& a, const PropertyResult& b) {
-    return a.semantics == b.semantics && a.plan.group == b.plan.group && a.lpor == b.lpor;
+    return a.semantics == b.semantics && a.plan.group == b.plan.group && a.por == b.por;
   }
 
   void add_deadlock_property() {
@@ -158,10 +158,17 @@ class PropertyChecker {
   }
 
   void choose_partial_order(Item& item) {
-    const std::string against = TransitionRelations::against(model_, item.result.semantics);
-    item.result.lpor = options_.lpor.value_or(against.empty());
-    if (!item.result.lpor || against.empty()) return;
-    refuse(item, fmt::format("--por lpor is not possible here: {}; use --por none", against));
+    const PartialOrderPlan plan = plan_partial_order(item.result.semantics);
+    item.result.por = plan.por;
+    if (!plan.refusal.empty()) return refuse(item, plan.refusal);
+    if (!options_.stores_states() && !options_.symmetry) {
+      add_note("no symmetry reduction: it needs stored states, and this search stores none");
+    }
+  }
+
+  PartialOrderPlan plan_partial_order(const Semantics& semantics) const {
+    return quorate::plan_partial_order(
+        model_, semantics, {options_.por, !options_.stores_states(), symmetry_ != Symmetry::none});
   }
 
   void add_note(const std::string& note) {
@@ -181,6 +188,7 @@ class PropertyChecker {
     if (group.empty()) {
       choose_symmetry(std::nullopt, first);
       if (!report_.problems.empty()) return;
+      if (!options_.stores_states() && refuse_exploration(semantics)) return;
     } else {
       semantics = items_[group.front()].result.semantics;
       first.plan = items_[group.front()].result.plan;
@@ -188,7 +196,8 @@ class PropertyChecker {
     plan_ = std::move(first.plan);
     Reductions reductions;
     reductions.group = plan_.group;
-    reductions.lpor = !group.empty() && items_[group.front()].result.lpor;
+    reductions.por = group.empty() ? PartialOrder::none : items_[group.front()].result.por;
+    reductions.stateless = !options_.stores_states();
     reductions.lpor_options = options_.lpor_options;
     for (const auto i : group) {
       if (model_.properties[items_[i].property].kind == PropertyKind::invariant) {
@@ -228,18 +237,22 @@ class PropertyChecker {
       unreduced_states_.reset();
       if (!stack_) return {};
       SearchOptions options = options_.search;
-      options.proviso = stack_->needs_proviso();
       options.limits.max_seconds -=
           std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-      SearchOutcome outcome = search(stack_->top(), goals, options);
+      SearchOutcome outcome = stack_->search(goals, options);
       SearchResult& result = outcome.result;
       if (result.stop == StopReason::channel_overflow) {
         if (enlarge(*result.overflow)) continue;
         too_full_ = result.overflow;
         return outcome;
       }
-      if (result.bound_reached && make_explicit(semantics)) continue;
-      return outcome;
+      if (!result.bound_reached || !make_explicit(semantics)) return outcome;
+      const PartialOrderPlan plan = plan_partial_order(semantics);
+      if (!plan.refusal.empty()) {
+        unsound_ = plan.refusal;
+        return outcome;
+      }
+      if (reductions.por != PartialOrder::none) reductions.por = plan.por;
     }
   }
 
@@ -284,6 +297,7 @@ class PropertyChecker {
   void settle(Item& item, const Semantics& semantics, SearchOutcome& outcome, std::size_t goal) {
     item.decided = true;
     item.result.semantics = semantics;
+    item.result.por = stack_->por();
     item.result.statistics = outcome.result.statistics;
     const auto& violation = outcome.result.violations[goal];
     if (!violation) item.result.unreduced_states = unreduced_states_;
@@ -383,6 +397,17 @@ class PropertyChecker {
     }
     if (!buffer.failure.failed()) report_.internal_error = "the last state of the trace shows no model error";
     return buffer.failure;
+  }
+
+  // A model without properties, and a search without a store that is not known to end.
+  bool refuse_exploration(const Semantics& semantics) {
+    Item item;
+    item.result.name = "well-defined";
+    item.result.kind = "well-defined";
+    item.result.semantics = semantics;
+    choose_partial_order(item);
+    if (item.decided) failures_.push_back(std::move(item.result));
+    return !failures_.empty();
   }
 
   void report_exploration(const Semantics& semantics, const SearchOutcome& outcome) {

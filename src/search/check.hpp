@@ -22,11 +22,21 @@ struct CheckOptions {
   std::optional<CrashModel> crash;   // none: the cheapest that is sound for the property
   std::optional<LossModel> loss;     // none: the cheapest that is sound for the property
   std::optional<Symmetry> symmetry;  // none: by roles, as far as they are interchangeable
-  std::optional<bool> lpor;          // none: wherever it is sound
+  std::optional<PartialOrder> por;   // none: stubborn sets wherever they are sound
+  bool stateless = false;            // search without storing states; always so with PartialOrder::dpor
   LporOptions lpor_options;
   SearchOptions search;
   std::vector<std::string> properties;  // empty: all
   bool deadlock = false;                // check freedom from deadlock although the model does not ask for it
+
+  [[nodiscard]] bool stores_states() const { return !stateless && por != PartialOrder::dpor; }
+  // Permuted states would have to be stored to be recognized.
+  [[nodiscard]] Symmetry effective_symmetry() const {
+    return symmetry.value_or(stores_states() ? Symmetry::role : Symmetry::none);
+  }
+  [[nodiscard]] SearchOrder effective_order() const {
+    return stores_states() ? search.order : SearchOrder::depth_first;
+  }
 };
 
 enum class Verdict { holds, violated, inconclusive };
@@ -38,8 +48,8 @@ struct PropertyResult {
   std::string reason;  // of an inconclusive verdict
   Semantics semantics;
   Symmetry symmetry = Symmetry::none;
-  SymmetryPlan plan;                       // which processes are permuted
-  bool lpor = false;                       // steps were left out by partial-order reduction
+  SymmetryPlan plan;  // which processes are permuted
+  PartialOrder por = PartialOrder::none;
   std::optional<double> unreduced_states;  // known if a reduced search was complete
   Statistics statistics;
   std::optional<TraceDescription> trace;

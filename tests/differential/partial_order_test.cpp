@@ -75,7 +75,7 @@ class Checker {
     SearchOptions options;
     options.limits.max_states = 4 * most_states;
     if (way) {
-      reductions.lpor = true;
+      reductions.por = PartialOrder::lpor;
       reductions.lpor_options = {way->split, way->necessary};
       if (way->symmetric) {
         reductions.group = plan_symmetry(model_, interchangeable_, property, Symmetry::role).group;
