@@ -22,8 +22,9 @@
 // it.
 // - If n can be executed after them as well, a run with the same trace was executed below t, where n races
 // with t: t
-//   happens before n, and not by way of a third step. Of the steps that happen before n, and n itself, some
-//   are enabled in s, and one of them was made wanted, a contradiction.
+//   happens before n, and not by way of a third step. The steps below t that happen before n, and
+//   n, are then a run from s. One of them was made wanted, a contradiction. Where they are evidently no run
+//   from s (n may be the receipt of what t sends), there is no such w, and nothing need be done.
 // - If not, t has disabled n. If n is enabled in s, it is wanted with t: transitions that t may disable, its
 // rivals, always
 //   are. If it is disabled in s, a step of w must come from any one set of which a member is necessary to
@@ -135,19 +136,33 @@ void DporPath::step(TransitionId transition) {
   }
 }
 
-// In the state before the earlier step, the later one or something that happens before it must be wanted.
+// In the state before the earlier step, the later one or something that happens before it must be wanted, if
+// these can be executed without the earlier step at all.
 void DporPath::reverse_race(std::size_t earlier, const Node& later) {
   Node& node = nodes_[earlier];
   if (node.wanted.contains(later.step)) return;
-  std::size_t found = node.enabled.contains(later.step) ? later.step : SIZE_MAX;
+  lpor::TransitionSet before(relations_.groups());
+  std::size_t first = SIZE_MAX;
   for (std::size_t i = earlier + 1; i < later.past.size(); ++i) {
     if (!later.past[i]) continue;
-    const std::size_t before = nodes_[i].step;
-    if (node.wanted.contains(before)) return;
-    if (found == SIZE_MAX && node.enabled.contains(before)) found = before;
+    const std::size_t step = nodes_[i].step;
+    if (node.wanted.contains(step) || !possible(node, step, before)) return;
+    before.insert(step);
+    if (first == SIZE_MAX) first = step;
   }
-  if (found != SIZE_MAX) return want(node, found);
-  node.enabled.for_each([&](std::size_t t) { want(node, t); });
+  if (!possible(node, later.step, before)) return;
+  want(node, node.enabled.contains(later.step) ? later.step : first);
+}
+
+// Whether the transition may occur after these alone: it is enabled in the node's state, or one member of
+// each of its necessary sets is among them.
+bool DporPath::possible(const Node& node, std::size_t transition, const lpor::TransitionSet& before) const {
+  if (node.enabled.contains(transition)) return true;
+  bool all = enablers_[transition].meets(before);
+  relations_.necessary_sets(
+      relations_.members(transition)[0], node.state.data(),
+      [&](const lpor::TransitionSet& candidate) { all = all && candidate.meets(before); });
+  return all;
 }
 
 }  // namespace quorate

@@ -42,6 +42,8 @@ class DporPath {
   void make_tables();
   void want(Node& node, std::size_t transition) const;
   void find_arousing(Node& node) const;
+  [[nodiscard]] bool possible(const Node& node, std::size_t transition,
+                              const lpor::TransitionSet& before) const;
   void reverse_race(std::size_t earlier, const Node& later);
 
   const ModelSystem& system_;

@@ -34,11 +34,14 @@ invariant nothing: true
 // Whoever's message is taken first wins; the receiver takes one only.
 const std::string race = R"(
 protocol race
-role a[2] var sent: bool := false
-role b    var winner: a
-message HELLO
-rule go of a p: when not p.sent do p.sent := true; send HELLO to all b
-rule take of b q on HELLO from a p: when not q.winner.defined do q.winner := p
+role a var sent: bool := false
+role c var sent: bool := false
+role b var winner: 0..2 := 0
+message ONE, TWO
+rule send_one of a p: when not p.sent do p.sent := true; send ONE to all b
+rule send_two of c p: when not p.sent do p.sent := true; send TWO to all b
+rule take_one of b q on ONE from a p: when q.winner = 0 do q.winner := 1
+rule take_two of b q on TWO from c p: when q.winner = 0 do q.winner := 2
 invariant nothing: true
 )";
 
@@ -85,10 +88,15 @@ TEST(Dpor, TakesBothOrdersOfARace) {
   EXPECT_LE(report.results[0].statistics.states, 9U);
 }
 
-TEST(Dpor, FindsTheLoserOfARace) {
-  std::string text = race;
-  text.replace(text.find("nothing: true"), 13, "first: all(q: b | all(p: a | q.winner.defined and q.winner = p => p.sent))");
-  EXPECT_EQ(checked(text, PartialOrder::dpor).results[0].verdict, Verdict::holds);
+TEST(Dpor, FindsAViolationInOneOfTheOrders) {
+  for (const std::string winner : {"1", "2"}) {
+    std::string text = race;
+    text.replace(text.find("nothing: true"), 13, "not_" + winner + ": all(q: b | q.winner != " + winner + ")");
+    const auto report = checked(text, PartialOrder::dpor);
+    ASSERT_EQ(report.results.size(), 1U);
+    EXPECT_EQ(report.results[0].verdict, Verdict::violated);
+    EXPECT_EQ(report.internal_error, "");
+  }
 }
 
 TEST(Dpor, IsRefusedWhereRunsNeedNotEnd) {
