@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "analysis/symmetry_breaks.hpp"
 #include "cli/check_report.hpp"
 #include "cli/installation.hpp"
 #include "cli/model_file.hpp"
@@ -17,6 +18,7 @@
 #include "cli/units.hpp"
 #include "report/chart_svg.hpp"
 #include "report/trace_itf.hpp"
+#include "search/check_decomposed.hpp"
 
 namespace quorate {
 
@@ -41,8 +43,9 @@ ExitCode exit_code(const CheckReport& report) {
   return any(Verdict::inconclusive) ? ExitCode::inconclusive : ExitCode::holds;
 }
 
-void show_problems(const CheckReport& report, const SourceText& source) {
+void show_problems(const Model& model, const CheckReport& report, const SourceText& source) {
   Diagnostics diagnostics;
+  report_symmetry_errors(model, report.refused, diagnostics);
   for (const auto& problem : report.problems) diagnostics.error(problem.span, problem.message);
   std::cerr << render(diagnostics, source);
 }
@@ -93,7 +96,8 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
       ->add_option("--por", por_,
                    "Partial-order reduction: none, lpor (stubborn sets), dpor (dynamic, stateless; only "
                    "where every run "
-                   "is seen to end); default: lpor wherever it is sound")
+                   "is seen to end); default: lpor wherever it is sound, but none if "
+                   "--symmetry is given, so that the states are those of the symmetry asked for")
       ->check(CLI::IsMember({"none", "lpor", "dpor"}));
   command->add_flag(
       "--stateless", stateless_,
@@ -147,6 +151,7 @@ CheckOptions CheckCommand::options() const {
   for (const PartialOrder por : {PartialOrder::none, PartialOrder::lpor, PartialOrder::dpor}) {
     if (to_text(por) == por_) options.por = por;
   }
+  if (por_.empty() && !symmetry_.empty()) options.por = PartialOrder::none;
   options.stateless = stateless_;
   options.lpor_options.necessary = net_ == "on";
   for (const Split split : {Split::none, Split::quorum, Split::reply, Split::combined}) {
@@ -174,10 +179,10 @@ ExitCode CheckCommand::run() {
   if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
   stop_on_interrupt();
   const CheckOptions chosen = options();
-  const CheckReport report = check(*loaded.model, chosen);
+  const CheckReport report = check_decomposed(*loaded.model, chosen);
   clear_progress_line();
-  if (!report.problems.empty()) {
-    show_problems(report, *loaded.source);
+  if (!report.problems.empty() || !report.refused.empty()) {
+    show_problems(*loaded.model, report, *loaded.source);
     return ExitCode::bad_input;
   }
   if (!report.internal_error.empty()) {

@@ -24,6 +24,7 @@
 #include <algorithm>
 
 #include "analysis/message_flow.hpp"
+#include "reduction/timestamps.hpp"
 
 namespace quorate {
 
@@ -260,11 +261,35 @@ bool TransitionRelations::fine_dependent(std::size_t a, std::size_t b) const {
   return model_.channels.set && (feeds(a, b) || feeds(b, a));
 }
 
+// By a variable that the one writes and the other's guard reads, timestamps apart.
+bool TransitionRelations::can_enable_locally(std::size_t a, std::size_t b) const {
+  const Transition& left = system_.transitions()[a];
+  const Transition& right = system_.transitions()[b];
+  if (left.kind != StepKind::rule || right.kind != StepKind::rule) return false;
+  if (!meet(left.writes, right.guard_reads)) return false;
+  const RuleInstance writer(model_, left);
+  const RuleInstance reader(model_, right);
+  const auto& variables = model_.role(model_.role_of(left.process)).variables;
+  std::size_t explained = 0;
+  std::size_t shared = 0;
+  for (const auto cell : left.writes) {
+    if (!std::ranges::binary_search(right.guard_reads, cell)) continue;
+    ++shared;
+    for (std::size_t v = 0; v < variables.size(); ++v) {
+      const auto first = system_.layout().variable_cells[left.process.index()][v];
+      if (cell < first || cell >= first + scalar_count(model_, variables[v].type)) continue;
+      const AssumedScalar scalar{static_cast<std::int32_t>(v), cell - first, 0};
+      if (only_raises(writer, scalar) && only_bounded_by(reader, scalar)) ++explained;
+    }
+  }
+  return explained < shared;
+}
+
 bool TransitionRelations::fine_can_enable(std::size_t a, std::size_t b) const {
   const Transition& left = system_.transitions()[a];
   const Transition& right = system_.transitions()[b];
   if (spoils_[a].contains(b)) return false;
-  if (left.process == right.process && meet(left.writes, right.guard_reads)) return true;
+  if (left.process == right.process && can_enable_locally(a, b)) return true;
   if (feeds(a, b)) return true;
   // Taking a message away shows the one behind it, or that there is none, or makes room.
   if (left.process == right.process) {
@@ -276,9 +301,13 @@ bool TransitionRelations::fine_can_enable(std::size_t a, std::size_t b) const {
   return same_channel(b, a) && !never_full_ && !model_.channels.lossy;
 }
 
+// A group of several transitions does more when one more of them becomes enabled, so that it depends on what enables any.
 bool TransitionRelations::dependent(std::size_t a, std::size_t b) const {
+  const bool unrefined = members_[b].size() > 1;
   return std::ranges::any_of(members_[a], [&](std::size_t left) {
-    return std::ranges::any_of(members_[b], [&](std::size_t right) { return fine_dependent(left, right); });
+    return std::ranges::any_of(members_[b], [&](std::size_t right) {
+      return fine_dependent(left, right) || (unrefined && fine_can_enable(left, right));
+    });
   });
 }
 

@@ -68,6 +68,7 @@ class TransitionRelations {
   void make_inputs();
   [[nodiscard]] bool fine_dependent(std::size_t a, std::size_t b) const;
   [[nodiscard]] bool fine_can_enable(std::size_t a, std::size_t b) const;
+  [[nodiscard]] bool can_enable_locally(std::size_t a, std::size_t b) const;
   [[nodiscard]] bool conflict_in_variables(const Transition& a, const Transition& b) const;
   [[nodiscard]] bool share_input(std::size_t a, std::size_t b) const;
   [[nodiscard]] bool share_output(std::size_t a, std::size_t b) const;

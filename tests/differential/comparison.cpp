@@ -59,11 +59,11 @@ UnitClasses unit_classes(const ProcessGroup& group) {
 // Searches again with more room in the channels until nothing overflows.
 EngineRun run_engine(const Model& model, const Setting& setting, const std::vector<Goal>& goals) {
   ChannelRoom room;
+  Reductions reductions;
+  reductions.group = group_of(model, setting.symmetry, goals);
   for (;;) {
     EngineRun run;
     std::vector<CompileProblem> problems;
-    Reductions reductions;
-    reductions.group = group_of(model, setting.symmetry, goals);
     const auto stack = SystemStack::make(model, semantics_of(setting.options), room, reductions, problems);
     if (!stack) {
       run.problem = problems.empty() ? "no reason given" : problems.front().message;

@@ -12,6 +12,7 @@
 #include "comparison.hpp"
 #include "language/language.hpp"
 #include "random_protocol.hpp"
+#include "random_symmetric.hpp"
 #include "shrink.hpp"
 
 namespace quorate {
@@ -86,19 +87,31 @@ void report(const std::string& name, const std::string& text, const Failure& fai
 
 }  // namespace
 
-TEST(Differential, RandomProtocols) {
+namespace {
+
+void try_seeds(const std::string& name, const std::function<std::string(std::uint64_t)>& protocol) {
   const std::uint64_t first = environment_number("QUORATE_FIRST_SEED", 0);
   const std::uint64_t count = environment_number("QUORATE_SEEDS", 300);
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const std::string text = random_protocol(seed);
+    const std::string text = protocol(seed);
     std::string messages;
     const auto model = load(text, &messages);
     if (!model) {
       ADD_FAILURE() << "seed " << seed << " is rejected:\n" << messages << text;
       continue;
     }
-    if (const auto failure = first_failure(*model)) report(fmt::format("seed{}", seed), text, *failure);
+    if (const auto failure = first_failure(*model)) report(fmt::format("{}{}", name, seed), text, *failure);
   }
+}
+
+}  // namespace
+
+TEST(Differential, RandomProtocols) {
+  try_seeds("seed", [](std::uint64_t seed) { return random_protocol(seed); });
+}
+
+TEST(Differential, SymmetricProtocols) {
+  try_seeds("symmetric", random_symmetric_protocol);
 }
 
 // The tests above are worth something for symmetry only as long as the generator gives it something to do.
@@ -107,7 +120,7 @@ TEST(Differential, SymmetryIsExercised) {
   std::size_t reduced = 0;
   std::size_t much = 0;  // by more than a third
   for (std::uint64_t seed = 0; seed < count; ++seed) {
-    const auto model = load(random_protocol(seed));
+    const auto model = load(seed % 2 == 0 ? random_protocol(seed) : random_symmetric_protocol(seed));
     const SymmetryGain gain = symmetry_gain(*model, max_states);
     if (gain.orbits < gain.states) ++reduced;
     if (gain.orbits * 3 < gain.states * 2) ++much;

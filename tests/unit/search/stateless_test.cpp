@@ -83,7 +83,7 @@ TEST(Dpor, TakesBothOrdersOfARace) {
   const auto report = checked(race, PartialOrder::dpor);
   ASSERT_EQ(report.results.size(), 1U);
   EXPECT_EQ(report.results[0].verdict, Verdict::holds);
-  // Maximal traces: the first HELLO or the second is taken. 
+  // Maximal traces: the first HELLO or the second is taken.
   EXPECT_GE(report.results[0].statistics.states, 7U);
   EXPECT_LE(report.results[0].statistics.states, 9U);
 }
@@ -91,7 +91,8 @@ TEST(Dpor, TakesBothOrdersOfARace) {
 TEST(Dpor, FindsAViolationInOneOfTheOrders) {
   for (const std::string winner : {"1", "2"}) {
     std::string text = race;
-    text.replace(text.find("nothing: true"), 13, "not_" + winner + ": all(q: b | q.winner != " + winner + ")");
+    text.replace(text.find("nothing: true"), 13,
+                 "not_" + winner + ": all(q: b | q.winner != " + winner + ")");
     const auto report = checked(text, PartialOrder::dpor);
     ASSERT_EQ(report.results.size(), 1U);
     EXPECT_EQ(report.results[0].verdict, Verdict::violated);
@@ -105,7 +106,8 @@ protocol endless
 role a[2] var x: bool := false
 rule flip of a p: do p.x := not p.x
 invariant nothing: true
-)", PartialOrder::dpor, false);
+)",
+                              PartialOrder::dpor, false);
   ASSERT_EQ(report.results.size(), 1U);
   EXPECT_EQ(report.results[0].verdict, Verdict::inconclusive);
   EXPECT_NE(report.results[0].reason.find("every run"), std::string::npos);
