@@ -94,9 +94,15 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
       ->check(CLI::IsMember({"none", "node", "role"}));
   command
       ->add_option("--por", por_,
-                   "Partial-order reduction: none, lpor; default: lpor wherever it is sound, but none if "
+                   "Partial-order reduction: none, lpor (stubborn sets), dpor (dynamic, stateless; only "
+                   "where every run "
+                   "is seen to end); default: lpor wherever it is sound, but none if "
                    "--symmetry is given, so that the states are those of the symmetry asked for")
-      ->check(CLI::IsMember({"none", "lpor"}));
+      ->check(CLI::IsMember({"none", "lpor", "dpor"}));
+  command->add_flag(
+      "--stateless", stateless_,
+      "Depth-first without storing states, which are counted as often as they are visited; only "
+      "where every run is seen to end");
   command
       ->add_option("--net", net_,
                    "Partial-order reduction uses what a disabled transition still needs: on, off")
@@ -145,7 +151,11 @@ CheckOptions CheckCommand::options() const {
   if (symmetry_ == "none") options.symmetry = Symmetry::none;
   if (symmetry_ == "node") options.symmetry = Symmetry::node;
   if (symmetry_ == "role") options.symmetry = Symmetry::role;
-  if (!por_.empty() || !symmetry_.empty()) options.lpor = por_ == "lpor";
+  for (const PartialOrder por : {PartialOrder::none, PartialOrder::lpor, PartialOrder::dpor}) {
+    if (to_text(por) == por_) options.por = por;
+  }
+  if (por_.empty() && !symmetry_.empty()) options.por = PartialOrder::none;
+  options.stateless = stateless_;
   options.check_reductions = check_reductions_;
   options.lpor_options.necessary = net_ == "on";
   for (const Split split : {Split::none, Split::quorum, Split::reply, Split::combined}) {

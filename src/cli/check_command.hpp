@@ -36,6 +36,7 @@ class CheckCommand {
   std::string json_path_;
   std::string chart_path_;
   std::string itf_path_;
+  bool stateless_ = false;
   bool deadlock_ = false;
   bool check_reductions_ = false;
   bool no_color_ = false;

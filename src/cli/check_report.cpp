@@ -31,6 +31,18 @@ std::string semantics_line(const Model& model, const Semantics& semantics) {
   return text;
 }
 
+std::string por_text(PartialOrder por) {
+  if (por == PartialOrder::none) return "";
+  return por == PartialOrder::lpor ? ", stubborn sets" : ", dynamic partial-order reduction";
+}
+
+// What was asked for, or else what was used for some property.
+PartialOrder effective_por(const CheckOptions& options, const CheckReport& report) {
+  if (options.por) return *options.por;
+  const auto used = std::ranges::find(report.results, PartialOrder::lpor, &PropertyResult::por);
+  return used == report.results.end() ? PartialOrder::none : PartialOrder::lpor;
+}
+
 std::string counted(std::uint64_t number, const std::string& what) {
   return with_separators(number) + " " + what + (number == 1 ? "" : "s");
 }
@@ -91,7 +103,8 @@ std::string check_text(const Model& model, const SourceText& source, const Check
   std::string last_line;
   for (const auto& result : report.results) {
     const std::string line = semantics_line(model, result.semantics) + permuting_text(model, result) +
-                             (result.lpor ? ", stubborn sets" : "") + ", " + order_name(options.search.order);
+                             por_text(result.por) + ", " + order_name(options.effective_order()) +
+                             (options.stores_states() ? "" : ", stateless");
     if (result.statistics.states > 0 && line != last_line) text += fmt::format("  {}\n", line);
     if (result.statistics.states > 0) last_line = line;
     const std::string verdict = fmt::format("{:<12}", to_text(result.verdict));
@@ -119,11 +132,12 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
   data.options = {{"traffic", to_text(options.traffic)},
                   {"crash", to_text(effective.crash)},
                   {"loss", to_text(effective.loss)},
-                  {"symmetry", to_text(options.symmetry.value_or(Symmetry::role))},
-                  {"por", std::ranges::any_of(report.results, &PropertyResult::lpor) ? "lpor" : "none"},
+                  {"symmetry", to_text(options.effective_symmetry())},
+                  {"por", to_text(effective_por(options, report))},
+                  {"stateless", !options.stores_states()},
                   {"net", options.lpor_options.necessary ? "on" : "off"},
                   {"split", to_text(options.lpor_options.split)},
-                  {"search", options.search.order == SearchOrder::breadth_first ? "bfs" : "dfs"},
+                  {"search", options.effective_order() == SearchOrder::breadth_first ? "bfs" : "dfs"},
                   {"threads", 1},
                   {"deadlock", options.deadlock}};
   for (const auto& result : report.results) {

@@ -42,7 +42,7 @@ class PropertyChecker {
   PropertyChecker(const Model& model, const CheckOptions& options)
       : model_(with_wanted_properties(model, options)),
         options_(options),
-        symmetry_(options.symmetry.value_or(Symmetry::role)) {}
+        symmetry_(options.effective_symmetry()) {}
 
   CheckReport run() {
     interchangeability_ = analyze_interchangeability(model_);
@@ -71,7 +71,7 @@ class PropertyChecker {
   };
 
   static bool alike(const PropertyResult& a, const PropertyResult& b) {
-    return a.semantics == b.semantics && a.plan.group == b.plan.group && a.lpor == b.lpor;
+    return a.semantics == b.semantics && a.plan.group == b.plan.group && a.por == b.por;
   }
 
   void select() {
@@ -127,10 +127,18 @@ class PropertyChecker {
   }
 
   void choose_partial_order(Item& item) {
-    const std::string against = TransitionRelations::against(model_, item.result.semantics);
-    item.result.lpor = options_.lpor.value_or(against.empty());
-    if (!item.result.lpor || against.empty()) return;
-    refuse(item, fmt::format("--por lpor is not possible here: {}; use --por none", against));
+    const PartialOrderPlan plan = plan_partial_order(item.result.semantics);
+    item.result.por = plan.por;
+    if (!plan.refusal.empty()) return refuse(item, plan.refusal);
+    if (!options_.stores_states() && !options_.symmetry) {
+      const std::string why = "no symmetry reduction: it needs stored states, and this search stores none";
+      if (std::ranges::find(report_.notes, why) == report_.notes.end()) report_.notes.push_back(why);
+    }
+  }
+
+  PartialOrderPlan plan_partial_order(const Semantics& semantics) const {
+    return quorate::plan_partial_order(
+        model_, semantics, {options_.por, !options_.stores_states(), symmetry_ != Symmetry::none});
   }
 
   void note(const std::string& pattern, const std::string& name) {
@@ -145,6 +153,7 @@ class PropertyChecker {
     PropertyResult first;
     if (group.empty()) {
       choose_symmetry(std::nullopt, first);
+      if (!options_.stores_states() && refuse_exploration(semantics)) return;
     } else {
       semantics = items_[group.front()].result.semantics;
       first.plan = items_[group.front()].result.plan;
@@ -152,7 +161,8 @@ class PropertyChecker {
     plan_ = std::move(first.plan);
     Reductions reductions;
     reductions.group = plan_.group;
-    reductions.lpor = !group.empty() && items_[group.front()].result.lpor;
+    reductions.por = group.empty() ? PartialOrder::none : items_[group.front()].result.por;
+    reductions.stateless = !options_.stores_states();
     reductions.lpor_options = options_.lpor_options;
     reductions.check = options_.check_reductions;
     for (const auto i : group) {
@@ -205,22 +215,26 @@ class PropertyChecker {
         report_.notes.emplace_back(
             "steps are not left out by partial-order reduction: a channel may be full somewhere, which has "
             "to be seen");
-        reductions.lpor = false;
+        reductions.por = PartialOrder::none;
         continue;
       }
       SearchOptions options = options_.search;
-      options.proviso = stack_->needs_proviso();
       options.limits.max_seconds -=
           std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-      SearchOutcome outcome = search(stack_->top(), goals, options);
+      SearchOutcome outcome = stack_->search(goals, options);
       SearchResult& result = outcome.result;
       if (result.stop == StopReason::channel_overflow) {
         if (enlarge(*result.overflow)) continue;
         too_full_ = result.overflow;
         return outcome;
       }
-      if (result.bound_reached && make_explicit(semantics)) continue;
-      return outcome;
+      if (!result.bound_reached || !make_explicit(semantics)) return outcome;
+      const PartialOrderPlan plan = plan_partial_order(semantics);
+      if (!plan.refusal.empty()) {
+        unsound_ = plan.refusal;
+        return outcome;
+      }
+      if (reductions.por != PartialOrder::none) reductions.por = plan.por;
     }
   }
 
@@ -273,7 +287,7 @@ class PropertyChecker {
   void settle(Item& item, const Semantics& semantics, SearchOutcome& outcome, std::size_t goal) {
     item.decided = true;
     item.result.semantics = semantics;
-    item.result.lpor = stack_->lpor() != nullptr;
+    item.result.por = stack_->por();
     item.result.statistics = outcome.result.statistics;
     const auto& violation = outcome.result.violations[goal];
     if (!violation) item.result.unreduced_states = unreduced_states_;
@@ -281,8 +295,8 @@ class PropertyChecker {
       item.result.verdict = Verdict::violated;
       item.result.statistics = violation->statistics;
       item.result.shortest = options_.search.order == SearchOrder::breadth_first;
-      if (!item.result.lpor || !item.result.shortest || !find_shortest(item)) {
-        item.result.shortest = item.result.shortest && !item.result.lpor;
+      if (item.result.por == PartialOrder::none || !item.result.shortest || !find_shortest(item)) {
+        item.result.shortest = item.result.shortest && item.result.por == PartialOrder::none;
         item.result.trace = trace(semantics, outcome, violation->state);
         confirm(item);
       }
@@ -399,6 +413,17 @@ class PropertyChecker {
     ModelFailure failure = failure_in(stack_->unreduced(), predicates, last_path_.back());
     if (!failure.failed()) report_.internal_error = "the last state of the trace shows no model error";
     return failure;
+  }
+
+  // A model without properties, and a search without a store that is not known to end.
+  bool refuse_exploration(const Semantics& semantics) {
+    Item item;
+    item.result.name = "well-defined";
+    item.result.kind = "well-defined";
+    item.result.semantics = semantics;
+    choose_partial_order(item);
+    if (item.decided) failures_.push_back(std::move(item.result));
+    return !failures_.empty();
   }
 
   void report_exploration(const Semantics& semantics, const SearchOutcome& outcome) {

@@ -24,12 +24,22 @@ struct CheckOptions {
   std::optional<CrashModel> crash;   // none: the cheapest that is sound for the property
   std::optional<LossModel> loss;     // none: the cheapest that is sound for the property
   std::optional<Symmetry> symmetry;  // none: by roles, as far as they are interchangeable
-  std::optional<bool> lpor;          // none: wherever it is sound
+  std::optional<PartialOrder> por;   // none: stubborn sets wherever they are sound
+  bool stateless = false;            // search without storing states; always so with PartialOrder::dpor
   LporOptions lpor_options;
   bool check_reductions = false;  // verify the conditions of LPOR in every state, at any cost; may throw ReductionFlaw
   SearchOptions search;
   std::vector<std::string> properties;  // empty: all
   bool deadlock = false;                // check freedom from deadlock although the model does not ask for it
+
+  [[nodiscard]] bool stores_states() const { return !stateless && por != PartialOrder::dpor; }
+  // Permuted states would have to be stored to be recognized.
+  [[nodiscard]] Symmetry effective_symmetry() const {
+    return symmetry.value_or(stores_states() ? Symmetry::role : Symmetry::none);
+  }
+  [[nodiscard]] SearchOrder effective_order() const {
+    return stores_states() ? search.order : SearchOrder::depth_first;
+  }
 };
 
 enum class Verdict { holds, violated, inconclusive };
@@ -43,8 +53,8 @@ struct PropertyResult {
   Symmetry symmetry = Symmetry::none;
   SymmetryPlan plan;                                   // which processes are permuted
   std::shared_ptr<const Decomposition> decomposition;  // of the model that was searched; none: the original
-  bool lpor = false;                                   // steps were left out by partial-order reduction
-  std::optional<double> unreduced_states;              // known if a reduced search was complete
+  PartialOrder por = PartialOrder::none;
+  std::optional<double> unreduced_states;  // known if a reduced search was complete
   Statistics statistics;
   std::optional<TraceDescription> trace;
   bool shortest = false;  // no counterexample has fewer steps

@@ -98,7 +98,7 @@ class DecomposedCheck {
   // Null if the original is to be searched for these properties (at most one).
   [[nodiscard]] std::shared_ptr<const Decomposition> useful_decomposition(
       const std::vector<std::size_t>& properties) const {
-    if (options_.symmetry.value_or(Symmetry::role) != Symmetry::role) return nullptr;
+    if (options_.effective_symmetry() != Symmetry::role) return nullptr;
     if (options_.traffic == Traffic::rm) return nullptr;
     const Model model = with_properties(model_, properties);
     auto found = std::make_shared<const Decomposition>(decompose(model));

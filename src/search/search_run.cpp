@@ -50,8 +50,17 @@ bool SearchRun::start() {
 
 StateStore::Inserted SearchRun::visit(StateView state, StateNumber parent) {
   const auto inserted = store_->insert(state.data(), parent);
-  if (inserted.fresh) check_goals(GoalKind::invariant, state, inserted.number);
+  if (inserted.fresh) {
+    ++visited_;
+    check_goals(GoalKind::invariant, state, inserted.number);
+  }
   return inserted;
+}
+
+void SearchRun::visit_unstored(StateView state) {
+  ++visited_;
+  ++result_.statistics.transitions;
+  check_goals(GoalKind::invariant, state, no_state);
 }
 
 void SearchRun::check_goals(GoalKind kind, StateView state, StateNumber number) {
@@ -61,38 +70,43 @@ void SearchRun::check_goals(GoalKind kind, StateView state, StateNumber number) 
     if (truth == Truth::yes) continue;
     if (truth == Truth::error) {
       result_.failure = buffer_.failure;
-      result_.failed_state = number;
+      result_.failed_state = located(number);
       result_.failed_in_predicate = true;
       return stop(StopReason::model_failure);
     }
     refresh_statistics();
-    result_.violations[g] = Violation{number, result_.statistics};
+    result_.violations[g] = Violation{located(number), result_.statistics};
     if (--open_goals_ == 0) return stop(StopReason::finished);
   }
 }
 
 bool SearchRun::expand(StateNumber number, bool all_steps) {
-  buffer_.clear();
   buffer_.all_steps = all_steps;
   store_->copy_out(number, current_.data());
-  system_.successors(current_, {}, buffer_);
+  const bool going_on = expand_state(current_, number);
   result_.statistics.transitions += buffer_.size();
+  return going_on;
+}
+
+bool SearchRun::expand_state(StateView state, StateNumber number) {
+  buffer_.clear();
+  system_.successors(state, {}, buffer_);
   if (buffer_.overflow) {
     result_.overflow = buffer_.overflow;
     stop(StopReason::channel_overflow);
   } else if (buffer_.failure.failed()) {
     result_.failure = buffer_.failure;
-    result_.failed_state = number;
+    result_.failed_state = located(number);
     stop(StopReason::model_failure);
   } else if (buffer_.size() == 0) {
-    check_goals(GoalKind::no_deadlock, current_, number);
+    check_goals(GoalKind::no_deadlock, state, number);
   }
   return !over_;
 }
 
 void SearchRun::refresh_statistics() {
   Statistics& statistics = result_.statistics;
-  statistics.states = store_->size();
+  statistics.states = visited_;
   statistics.store_bytes = store_->bytes();
   statistics.depth = depth_;
   statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
@@ -101,7 +115,7 @@ void SearchRun::refresh_statistics() {
 bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth) {
   depth_ = depth;
   if (over_) return false;
-  if (store_->size() >= options_.limits.max_states && queued > 0) stop(StopReason::state_limit);
+  if (visited_ >= options_.limits.max_states && queued > 0) stop(StopReason::state_limit);
   if (store_->full()) stop(StopReason::state_limit);
   if (until_clock_-- > 0) return !over_;
   until_clock_ = expansions_between_clock_reads;

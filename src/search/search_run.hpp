@@ -16,6 +16,11 @@ class SearchRun {
   // Computes the successors of a stored state into buffer(). False if the search is over.
   // all_steps: a reducing system may leave out none.
   bool expand(StateNumber number, bool all_steps = false);
+  // The same for searches that store no states. What is found in a state without a number is located by
+  // `locate`, which stores a path to the state at hand.
+  void locate_by(std::function<StateNumber(StateStore&)> locate) { locate_ = std::move(locate); }
+  void visit_unstored(StateView state);
+  bool expand_unstored(StateView state) { return expand_state(state, no_state); }
   // Whether the last expansion left out steps that the search must not ignore for ever.
   [[nodiscard]] bool must_heed_proviso() const { return options_.proviso && buffer_.reduced; }
   // To be called after each expansion with what is not expanded yet. False if a limit is reached.
@@ -24,10 +29,15 @@ class SearchRun {
   [[nodiscard]] StepBuffer& buffer() { return buffer_; }
   [[nodiscard]] bool over() const { return over_; }
   [[nodiscard]] StateNumber size() const { return store_->size(); }
+  void copy_out(StateNumber number, std::uint64_t* state) const { store_->copy_out(number, state); }
   SearchOutcome finish(std::uint64_t depth);
 
  private:
   void check_goals(GoalKind kind, StateView state, StateNumber number);
+  bool expand_state(StateView state, StateNumber number);
+  [[nodiscard]] StateNumber located(StateNumber number) {
+    return number == no_state && locate_ ? locate_(*store_) : number;
+  }
   void stop(StopReason reason);
   void refresh_statistics();
 
@@ -36,7 +46,9 @@ class SearchRun {
   const SearchOptions& options_;
   StepBuffer buffer_;
   std::unique_ptr<StateStore> store_;
+  std::function<StateNumber(StateStore&)> locate_;
   SearchResult result_;
+  std::uint64_t visited_ = 0;
   std::vector<std::uint64_t> current_;
   std::size_t open_goals_;
   bool over_ = false;

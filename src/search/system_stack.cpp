@@ -1,5 +1,7 @@
 #include "search/system_stack.hpp"
 
+#include "search/stateless.hpp"
+
 namespace quorate {
 
 std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semantics& semantics,
@@ -9,7 +11,12 @@ std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semanti
   stack->model_ = ModelSystem::make(model, semantics, room, problems);
   if (!stack->model_) return nullptr;
   // Stubborn sets below symmetry: they are computed for representatives.
-  if (reductions.lpor) {
+  stack->por_ = reductions.por;
+  stack->stateless_ = reductions.stateless;
+  if (reductions.por == PartialOrder::dpor) {
+    stack->dpor_ = std::make_unique<DporPath>(*stack->model_, reductions.visible);
+  }
+  if (reductions.por == PartialOrder::lpor) {
     stack->lpor_ = std::make_unique<LporSystem>(*stack->model_, reductions.visible, reductions.lpor_options);
   }
   if (stack->lpor_ && reductions.check) {
@@ -22,6 +29,12 @@ std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semanti
     }
   }
   return stack;
+}
+
+SearchOutcome SystemStack::search(const std::vector<Goal>& goals, SearchOptions options) {
+  if (stateless_ || dpor_) return search_stateless(top(), goals, options, dpor_.get());
+  options.proviso = needs_proviso();
+  return quorate::search(top(), goals, options);
 }
 
 StatePath SystemStack::lifted(StatePath path) const {

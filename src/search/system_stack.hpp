@@ -6,10 +6,13 @@
 #include <vector>
 
 #include "reduction/checked_reduction.hpp"
+#include "reduction/dpor.hpp"
 #include "reduction/lift.hpp"
 #include "reduction/lpor_system.hpp"
 #include "reduction/process_group.hpp"
 #include "reduction/symmetric_system.hpp"
+#include "search/partial_order_plan.hpp"
+#include "search/search.hpp"
 #include "search/state_store.hpp"
 #include "system/model_system.hpp"
 
@@ -18,10 +21,11 @@ namespace quorate {
 // Which reductions a search uses.
 struct Reductions {
   ProcessGroup group;  // trivial: no symmetry
-  bool lpor = false;
+  PartialOrder por = PartialOrder::none;
+  bool stateless = false;  // no states are stored; always so with PartialOrder::dpor
   LporOptions lpor_options;
   bool check = false;                // verify the conditions of LPOR in every state
-  std::vector<PredicateId> visible;  // predicates of invariants, which LPOR must preserve
+  std::vector<PredicateId> visible;  // predicates of invariants, which partial-order reduction must preserve
 
   bool operator==(const Reductions&) const = default;
 };
@@ -45,6 +49,12 @@ class SystemStack {
   // Whether the search must see to it that no step is ignored for ever.
   [[nodiscard]] bool needs_proviso() const { return lpor_ && !lpor_->relations().bounds().runs_end(); }
 
+  [[nodiscard]] PartialOrder por() const { return por_; }
+  // Made once for a stack: dynamic reduction has a state of its own.
+  [[nodiscard]] SearchOutcome search(const std::vector<Goal>& goals, SearchOptions options);
+  // Null if the reduction is another.
+  [[nodiscard]] DporPath* dpor() { return dpor_.get(); }
+
   // A path of the searched system as one of the unreduced system; shorter if it cannot be followed.
   [[nodiscard]] StatePath lifted(StatePath path) const;
   // How many states the unreduced system has, if the store holds all states of the searched one and only
@@ -60,7 +70,10 @@ class SystemStack {
   std::unique_ptr<ModelSystem> model_;
   std::unique_ptr<LporSystem> lpor_;
   std::unique_ptr<CheckedReduction> checked_;
+  std::unique_ptr<DporPath> dpor_;
   std::unique_ptr<SymmetricSystem> symmetric_;
+  PartialOrder por_ = PartialOrder::none;
+  bool stateless_ = false;
 };
 
 }  // namespace quorate

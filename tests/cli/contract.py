@@ -7,7 +7,7 @@ OPTIONS = {
     "crash": ("implicit", "explicit", "receipt"),
     "loss": ("implicit", "explicit"),
     "symmetry": ("none", "node", "role"),
-    "por": ("none", "lpor"),
+    "por": ("none", "lpor", "dpor"),
     "net": ("on", "off"),
     "split": ("none", "quorum", "reply", "combined"),
     "search": ("bfs", "dfs"),
@@ -153,9 +153,10 @@ def check_report(report):
     require(is_text(report["model"]) and report["model"], "model", "is no text")
     for name, value in report["parameters"].items():
         require(isinstance(value, int), f"parameters.{name}", "is no integer")
-    keys(report["options"], "options", (*OPTIONS, "threads", "deadlock"))
+    keys(report["options"], "options", (*OPTIONS, "stateless", "threads", "deadlock"))
     for name, values in OPTIONS.items():
         require(report["options"][name] in values, f"options.{name}", f"is {report['options'][name]}")
+    require(isinstance(report["options"]["stateless"], bool), "options.stateless", "is no boolean")
     require(is_count(report["options"]["threads"]), "options.threads", "is no count")
     require(isinstance(report["options"]["deadlock"], bool), "options.deadlock", "is no boolean")
     require(isinstance(report["results"], list) and report["results"], "results", "is empty")

@@ -1,14 +1,22 @@
 // Partial-order reduction against the unreduced engine, which the other differential tests judge by the
 // reference: same verdicts, same deadlocks, same model errors, under every combination of necessary sets,
-// split, symmetry and order. QUORATE_SEEDS and QUORATE_FIRST_SEED as in differential_test.cpp.
+// split, symmetry and order; and dynamic and stateless search, where every run ends. QUORATE_SEEDS and
+// QUORATE_FIRST_SEED as in differential_test.cpp.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <set>
 
 #include "analysis/interchangeability.hpp"
 #include "random_protocol.hpp"
+#include "search/partial_order_plan.hpp"
+#include "search/search.hpp"
+#include "search/stateless.hpp"
 #include "search/symmetry_plan.hpp"
+#include "search/system_stack.hpp"
+#include "search/trace.hpp"
 #include "seeded.hpp"
 #include "shrink.hpp"
 
@@ -17,6 +25,7 @@ namespace quorate {
 namespace {
 
 constexpr std::uint64_t most_states = 1500;
+constexpr std::uint64_t most_visits = 20'000;  // of a stateless search, which sees states again and again
 
 using State = std::vector<std::uint64_t>;
 
@@ -34,12 +43,38 @@ struct Way {
   Split split = Split::combined;
   bool symmetric = false;
   bool depth_first = false;
+  PartialOrder por = PartialOrder::lpor;
+  bool stateless = false;
 };
 
 std::string to_text(const Way& way) {
+  if (way.stateless) return fmt::format("stateless, por {}", to_text(way.por));
   return fmt::format("lpor, net {}, split {}, symmetry {}, {}", way.necessary ? "on" : "off",
                      to_text(way.split), way.symmetric ? "role" : "none", way.depth_first ? "dfs" : "bfs");
 }
+
+// Passes everything on, and keeps the states without a step.
+class DeadlockRecorder final : public TransitionSystem {
+ public:
+  explicit DeadlockRecorder(const TransitionSystem& inside) : inside_(inside) {}
+
+  [[nodiscard]] Shape shape() const override { return inside_.shape(); }
+  [[nodiscard]] std::span<const Transition> transitions() const override { return inside_.transitions(); }
+  void initial_states(StepBuffer& buffer) const override { inside_.initial_states(buffer); }
+  void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override {
+    inside_.successors(state, chosen, buffer);
+    if (buffer.size() == 0 && !buffer.stopped()) deadlocks_.emplace(state.begin(), state.end());
+  }
+  Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const override {
+    return inside_.holds(predicate, state, buffer);
+  }
+  [[nodiscard]] StateDescription describe(StateView state) const override { return inside_.describe(state); }
+  [[nodiscard]] const std::set<State>& deadlocks() const { return deadlocks_; }
+
+ private:
+  const TransitionSystem& inside_;
+  mutable std::set<State> deadlocks_;
+};
 
 class Checker {
  public:
@@ -61,35 +96,50 @@ class Checker {
     SearchOptions options;
     options.limits.max_states = 4 * most_states;
     if (way) {
-      reductions.lpor = true;
+      reductions.por = way->por;
+      reductions.stateless = way->stateless;
+      if (way->stateless) options.limits.max_states = most_visits;
       reductions.lpor_options = {way->split, way->necessary};
       if (way->symmetric) {
         reductions.group = plan_symmetry(model_, interchangeable_, property, Symmetry::role).group;
       }
       if (way->depth_first) options.order = SearchOrder::depth_first;
     }
-    const auto searched = search_with_room(model_, semantics_, reductions, goals, options, room_);
-    if (!searched) return std::nullopt;
-    return finding(*searched->stack, searched->outcome, property.has_value());
+    for (;;) {
+      std::vector<CompileProblem> problems;
+      const auto stack = SystemStack::make(model_, semantics_, room_, reductions, problems);
+      if (!stack) return std::nullopt;
+      options.proviso = stack->needs_proviso();
+      const DeadlockRecorder top(stack->top());
+      const SearchOutcome outcome = reductions.stateless
+                                        ? search_stateless(top, goals, options, stack->dpor())
+                                        : search(top, goals, options);
+      if (outcome.result.stop == StopReason::channel_overflow) {
+        auto& room =
+            room_.try_emplace({outcome.result.overflow->from, outcome.result.overflow->to}, 1).first->second;
+        if (++room > 8) return std::nullopt;
+        continue;
+      }
+      Finding found;
+      found.stop = outcome.result.stop;
+      found.states = outcome.result.statistics.states;
+      found.violated = property && outcome.result.violations[0].has_value();
+      found.deadlocks = top.deadlocks();
+      if (found.violated && !path_is_right(*stack, outcome)) return std::nullopt;
+      return found;
+    }
+  }
+
+  // Whether no run can go on for ever, as far as the text shows.
+  [[nodiscard]] bool runs_end() const {
+    return plan_partial_order(model_, semantics_, {PartialOrder::dpor, true, false}).refusal.empty();
   }
 
  private:
-  static Finding finding(const SystemStack& stack, const SearchOutcome& outcome, bool goal) {
-    Finding found;
-    found.stop = outcome.result.stop;
-    found.states = outcome.store->size();
-    found.violated = goal && outcome.result.violations[0].has_value();
-    if (goal || found.stop != StopReason::finished) return found;
-    const ModelSystem& system = stack.unreduced();
-    StepBuffer buffer(system.shape().words);
-    State state(system.shape().words);
-    for (StateNumber number = 0; number < outcome.store->size(); ++number) {
-      outcome.store->copy_out(number, state.data());
-      buffer.clear();
-      system.successors(state, {}, buffer);
-      if (buffer.size() == 0) found.deadlocks.insert(state);
-    }
-    return found;
+  // The trace of a violation can be executed on the unreduced system, or on the permuted one.
+  static bool path_is_right(const SystemStack& stack, const SearchOutcome& outcome) {
+    const StatePath path = path_to(*outcome.store, stack.top().shape(), outcome.result.violations[0]->state);
+    return replay(stack.unreduced(), stack.lifted(path)).mismatch.empty();
   }
 
   const Model& model_;
@@ -112,46 +162,76 @@ std::vector<Way> ways(bool symmetric) {
 struct Totals {
   std::uint64_t models = 0;
   std::uint64_t reduced = 0;  // models whose states became fewer
+  std::uint64_t ending = 0;   // models all of whose runs end
 };
+
+bool failed(const Finding& found) {
+  return found.stop == StopReason::model_failure;
+}
+
+// A stateless search that was too long says nothing, except what it found.
+bool gave_up(const Finding& found, const Way& way) {
+  return way.stateless && found.stop == StopReason::state_limit;
+}
+
+std::string compare_invariant(Checker& checker, std::size_t property, const std::string& name,
+                              const Way& way) {
+  const auto expected = checker.run(property, std::nullopt);
+  const auto checked = checker.run(property, way);
+  if (!expected || !checked) return to_text(way) + ": no result";
+  if (gave_up(*checked, way) && !checked->violated) return "";
+  // A predicate that fails to be evaluated is an error, too.
+  if (checked->violated != expected->violated && !failed(*checked) && !failed(*expected)) {
+    return fmt::format("{} is {}violated: {}", name, checked->violated ? "" : "not ", to_text(way));
+  }
+  if (failed(*checked) != failed(*expected) && !checked->violated && !expected->violated) {
+    return "error in a predicate: " + to_text(way);
+  }
+  return "";
+}
+
+std::string compare(const Model& model, Checker& checker, const Finding& plain, const Way& way, bool* fewer) {
+  const auto found = checker.run(std::nullopt, way);
+  if (!found) return to_text(way) + ": no result";
+  const bool part = gave_up(*found, way);
+  if (failed(*found) != failed(plain) && !part) return "model error: " + to_text(way);
+  if (failed(plain)) return "";
+  *fewer |= !way.symmetric && found->states < plain.states;
+  if (found->states > plain.states && !way.stateless) return "more states: " + to_text(way);
+  const bool same = way.symmetric ? found->deadlocks.empty() == plain.deadlocks.empty()
+                    : part        ? std::ranges::includes(plain.deadlocks, found->deadlocks)
+                                  : found->deadlocks == plain.deadlocks;
+  if (!same) return "deadlocks: " + to_text(way);
+  for (std::size_t p = 0; p < model.properties.size(); ++p) {
+    if (model.properties[p].kind != PropertyKind::invariant) continue;
+    const std::string wrong = compare_invariant(checker, p, model.properties[p].name, way);
+    if (!wrong.empty()) return wrong;
+  }
+  return "";
+}
 
 std::string compare(const Model& model, LossModel loss, Totals* totals) {
   if (!TransitionRelations::against(model, {Traffic::m, CrashModel::implicit_, loss}).empty()) return "";
   Checker checker(model, loss);
   const auto plain = checker.run(std::nullopt, std::nullopt);
   if (!plain || plain->states > most_states) return "";
-  const bool error = plain->stop == StopReason::model_failure;
-  if (!error && plain->stop != StopReason::finished) return "";
+  if (!failed(*plain) && plain->stop != StopReason::finished) return "";
   if (totals != nullptr) ++totals->models;
   bool fewer = false;
   for (const bool symmetric : {false, true}) {
     for (const Way& way : ways(symmetric)) {
-      const auto found = checker.run(std::nullopt, way);
-      if (!found) return to_text(way) + ": no result";
-      if ((found->stop == StopReason::model_failure) != error) return "model error: " + to_text(way);
-      if (error) continue;
-      fewer |= !symmetric && found->states < plain->states;
-      if (found->states > plain->states) return "more states: " + to_text(way);
-      if (!symmetric && found->deadlocks != plain->deadlocks) return "deadlocks: " + to_text(way);
-      if (symmetric && found->deadlocks.empty() != plain->deadlocks.empty())
-        return "deadlocks: " + to_text(way);
-      for (std::size_t p = 0; p < model.properties.size(); ++p) {
-        if (model.properties[p].kind != PropertyKind::invariant) continue;
-        const auto expected = checker.run(p, std::nullopt);
-        const auto checked = checker.run(p, way);
-        if (!expected || !checked) return to_text(way) + ": no result";
-        // A predicate that fails to be evaluated is an error, too.
-        const auto failed = [](const Finding& f) { return f.stop == StopReason::model_failure; };
-        if (checked->violated != expected->violated && !failed(*checked) && !failed(*expected)) {
-          return fmt::format("{} is {}violated: {}", model.properties[p].name,
-                             checked->violated ? "" : "not ", to_text(way));
-        }
-        if (failed(*checked) != failed(*expected) && !checked->violated && !expected->violated) {
-          return "error in a predicate: " + to_text(way);
-        }
-      }
+      const std::string wrong = compare(model, checker, *plain, way, &fewer);
+      if (!wrong.empty()) return wrong;
     }
   }
   if (totals != nullptr && fewer) ++totals->reduced;
+  if (!checker.runs_end()) return "";
+  if (totals != nullptr) ++totals->ending;
+  for (const PartialOrder por : {PartialOrder::none, PartialOrder::lpor, PartialOrder::dpor}) {
+    const std::string wrong =
+        compare(model, checker, *plain, {true, Split::combined, false, true, por, true}, &fewer);
+    if (!wrong.empty()) return wrong;
+  }
   return "";
 }
 
@@ -184,8 +264,10 @@ TEST(PartialOrder, RandomProtocols) {
   // The test is worth something only as long as there is something to reduce.
   if (count >= 100) {
     EXPECT_GE(totals.reduced * 8, totals.models);
+    EXPECT_GE(totals.ending * 8, totals.models);
   }
   RecordProperty("models", static_cast<int>(totals.models));
+  RecordProperty("ending", static_cast<int>(totals.ending));
   RecordProperty("reduced", static_cast<int>(totals.reduced));
 }
 

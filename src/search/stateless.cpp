@@ -1,0 +1,118 @@
+// Stateless search as in Godefroid's VeriSoft: the tree of all runs, of which only the current path is kept.
+// It ends because runs do (steps of ELSE, which lead from a state to itself, are left out), and visits a
+// state once for every path to it: without a reduction that is hopeless, with one it is how documents 000 and
+// 001 compare reductions. What is found is put into a store with its path, so that traces are made as for
+// every other search.
+#include "search/stateless.hpp"
+
+#include <algorithm>
+
+#include "search/search_run.hpp"
+
+namespace quorate {
+
+namespace {
+
+class StatelessSearch {
+ public:
+  StatelessSearch(const TransitionSystem& system, SearchRun& run, DporPath* dpor)
+      : system_(system), run_(run), dpor_(dpor), words_(system.shape().words) {}
+
+  SearchOutcome search() {
+    if (!run_.start()) return run_.finish(0);
+    run_.locate_by([&](StateStore& store) { return store_path(store); });
+    const StateNumber initial = run_.size();
+    for (StateNumber root = 0; root < initial && !run_.over(); ++root) {
+      path_.assign(words_, 0);
+      run_.copy_out(root, path_.data());
+      explore();
+    }
+    return run_.finish(deepest_);
+  }
+
+ private:
+  struct Step {
+    TransitionId transition;
+    bool taken = false;
+  };
+
+  StateNumber store_path(StateStore& store) const {
+    StateNumber last = no_state;
+    for (std::size_t at = 0; at < path_.size(); at += words_)
+      last = store.insert(path_.data() + at, last).number;
+    return last;
+  }
+
+  void explore() {
+    if (!push()) return;
+    while (!first_steps_.empty()) {
+      const std::size_t step = next_step();
+      if (step == steps_.size()) {
+        pop();
+        continue;
+      }
+      steps_[step].taken = true;
+      if (dpor_ != nullptr) dpor_->step(steps_[step].transition);
+      const auto target = targets_.begin() + static_cast<std::ptrdiff_t>(step * words_);
+      path_.insert(path_.end(), target, target + static_cast<std::ptrdiff_t>(words_));
+      run_.visit_unstored(last_state());
+      if (run_.over() || !push()) return;
+    }
+  }
+
+  // A step of the last state that is still to be taken, or the end.
+  [[nodiscard]] std::size_t next_step() const {
+    std::size_t step = first_steps_.back();
+    while (step < steps_.size() &&
+           (steps_[step].taken || (dpor_ != nullptr && !dpor_->wanted(steps_[step].transition)))) {
+      ++step;
+    }
+    return step;
+  }
+
+  [[nodiscard]] StateView last_state() const { return StateView(path_).last(words_); }
+
+  bool push() {
+    deepest_ = std::max<std::uint64_t>(deepest_, first_steps_.size());
+    if (!run_.within_limits(first_steps_.size() + 1, deepest_) || !run_.expand_unstored(last_state()))
+      return false;
+    StepBuffer& buffer = run_.buffer();
+    buffer.keep(0,
+                [&](TransitionId t) { return system_.transitions()[t.index()].kind != StepKind::otherwise; });
+    if (dpor_ != nullptr) dpor_->enter(last_state(), buffer);
+    first_steps_.push_back(steps_.size());
+    for (std::size_t i = 0; i < buffer.size(); ++i) {
+      steps_.push_back({buffer.transition(i)});
+      targets_.insert(targets_.end(), buffer.state(i).begin(), buffer.state(i).end());
+    }
+    return true;
+  }
+
+  void pop() {
+    if (dpor_ != nullptr) dpor_->leave();
+    steps_.resize(first_steps_.back());
+    targets_.resize(steps_.size() * words_);
+    first_steps_.pop_back();
+    path_.resize(path_.size() - words_);
+  }
+
+  const TransitionSystem& system_;
+  SearchRun& run_;
+  DporPath* dpor_;
+  std::size_t words_;
+  std::vector<std::uint64_t> path_;       // its states, one after the other
+  std::vector<std::size_t> first_steps_;  // [position]: where the steps of the path's states begin
+  std::vector<Step> steps_;               // of all states of the path
+  std::vector<std::uint64_t> targets_;    // of the steps
+  std::uint64_t deepest_ = 0;
+};
+
+}  // namespace
+
+SearchOutcome search_stateless(const TransitionSystem& system, const std::vector<Goal>& goals,
+                               const SearchOptions& options, DporPath* dpor) {
+  SearchRun run(system, goals, options);
+  return StatelessSearch(system, run, dpor).search();
+}
+
+}  // namespace quorate
