@@ -21,15 +21,13 @@
 // the first that depends on a wanted one, t. The other steps are independent of t and can be executed after
 // it.
 // - If n can be executed after them as well, a run with the same trace was executed below t, where n races
-// with t: t
-//   happens before n, and not by way of a third step. The steps below t that happen before n, and
+//   with t: t happens before n, and not by way of a third step. The steps below t that happen before n, and
 //   n, are then a run from s. One of them was made wanted, a contradiction. Where they are evidently no run
 //   from s (n may be the receipt of what t sends), there is no such w, and nothing need be done.
 // - If not, t has disabled n. If n is enabled in s, it is wanted with t: transitions that t may disable, its
-// rivals, always
-//   are. If it is disabled in s, a step of w must come from any one set of which a member is necessary to
-//   enable n. That step is executed below t, is not after t, and was treated as racing with it: it is
-//   arousing.
+//   rivals, always are. If it is disabled in s, a step of w must come from any one set of which a member is
+//   necessary to enable n. That step is executed below t, is not after t, and was treated as racing with it:
+//   it is arousing.
 // Disabling: where channels show messages and never their absence, only steps of one process disable each
 // other (what is offered to others does not go away; full channels wait for their receiver). In synchronous
 // systems, where a process may notice that a message is absent, any dependent transition counts as a rival.
