@@ -198,7 +198,7 @@ TEST(FiringBounds, RandomProtocols) {
   // Worth something only as long as there are bounds that bind, and protocols without an end.
   if (count >= 100) {
     EXPECT_GE(totals.ending * 8, totals.systems);
-    EXPECT_GE(totals.endless * 12, totals.systems);
+    EXPECT_GE(totals.endless * 20, totals.systems);
     EXPECT_GE(totals.tight, totals.systems);
   }
   RecordProperty("systems", static_cast<int>(totals.systems));
