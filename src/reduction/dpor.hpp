@@ -28,6 +28,8 @@ class DporPath {
   // The last state is left for the one before it.
   void leave() { --depth_; }
 
+  [[nodiscard]] const TransitionRelations& relations() const { return relations_; }
+
  private:
   // A state of the path, and the step that the path takes from it.
   struct Node {

@@ -77,7 +77,10 @@ std::string TransitionRelations::against(const Model& model, const Semantics& se
 
 TransitionRelations::TransitionRelations(const ModelSystem& system, std::span<const PredicateId> visible,
                                          Split split)
-    : system_(system), model_(system.model()), definedness_(definedness_for_rules(model_)), classes_(system.model()) {
+    : system_(system),
+      model_(system.model()),
+      definedness_(definedness_for_rules(model_)),
+      classes_(system.model()) {
   const auto moves = find_variable_moves(system_, classes_);
   learn(moves);
   make_groups(split);

@@ -211,7 +211,7 @@ class PropertyChecker {
       stack_ = SystemStack::make(model_, semantics, room_, reductions, report_.problems);
       unreduced_states_.reset();
       if (!stack_) return {};
-      if (stack_->lpor() != nullptr && may_miss_full_channel(semantics)) {
+      if (stack_->relations() != nullptr && may_miss_full_channel(semantics)) {
         report_.notes.emplace_back(
             "steps are not left out by partial-order reduction: a channel may be full somewhere, which has "
             "to be seen");
@@ -241,7 +241,7 @@ class PropertyChecker {
   // Whether a full channel would make the semantics unsound (make_explicit), and may be in states that
   // stubborn sets leave out: that a step is blocked is no step that they preserve.
   bool may_miss_full_channel(const Semantics& semantics) const {
-    if (stack_->lpor()->relations().channels_never_full()) return false;
+    if (stack_->relations()->channels_never_full()) return false;
     return (semantics.loss == LossModel::implicit_ && bound_spoils_implicit_loss(model_)) ||
            (semantics.crash != CrashModel::explicit_ && bound_spoils_implicit_crash(model_));
   }
@@ -294,7 +294,7 @@ class PropertyChecker {
     if (violation) {
       item.result.verdict = Verdict::violated;
       item.result.statistics = violation->statistics;
-      item.result.shortest = options_.search.order == SearchOrder::breadth_first;
+      item.result.shortest = options_.effective_order() == SearchOrder::breadth_first;
       if (item.result.por == PartialOrder::none || !item.result.shortest || !find_shortest(item)) {
         item.result.shortest = item.result.shortest && item.result.por == PartialOrder::none;
         item.result.trace = trace(semantics, outcome, violation->state);

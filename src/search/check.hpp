@@ -27,7 +27,8 @@ struct CheckOptions {
   std::optional<PartialOrder> por;   // none: stubborn sets wherever they are sound
   bool stateless = false;            // search without storing states; always so with PartialOrder::dpor
   LporOptions lpor_options;
-  bool check_reductions = false;  // verify the conditions of LPOR in every state, at any cost; may throw ReductionFlaw
+  bool check_reductions =
+      false;  // verify the conditions of LPOR in every state, at any cost; may throw ReductionFlaw
   SearchOptions search;
   std::vector<std::string> properties;  // empty: all
   bool deadlock = false;                // check freedom from deadlock although the model does not ask for it
