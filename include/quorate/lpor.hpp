@@ -1,35 +1,42 @@
-// Local partial-order reduction (LPOR) as a library: static stubborn sets for any explicit-state checker, without the
-// rest of Quorate. One header, C++20, nothing but the standard library.
+// Local partial-order reduction (LPOR) as a library: static stubborn sets for any explicit-state checker,
+// without the rest of Quorate. One header, C++20, nothing but the standard library.
 //
-// The idea is that of Bokor, Kinder, Serafini and Suri (ASE 2011, and Appendix B of Bokor's dissertation): the user
-// numbers the transitions of a system and states local facts about pairs of them; the library turns these facts into
-// sets of transitions that are enough to execute in a state.
+// The idea is that of Bokor, Kinder, Serafini and Suri (ASE 2011, and Appendix B of Bokor's dissertation):
+// the user numbers the transitions of a system and states local facts about pairs of them; the library turns
+// these facts into sets of transitions that are enough to execute in a state.
 //
-//   dependent(a, b)    a and b can be enabled together, and executing a may disable b, or a-then-b may lead to a
+//   dependent(a, b)    a and b can be enabled together, and executing a may disable b, or a-then-b may lead
+//   to a
 //                      state that b-then-a does not. Need not be symmetric.
 //   can_enable(a, b)   executing a where b is disabled may make b enabled.
-//   necessary(b, a)    optional, a guess: b is enabled only after a. It is trusted only where the state confirms it
+//   necessary(b, a)    optional, a guess: b is enabled only after a. It is trusted only where the state
+//   confirms it
 //                      (see below), so that a wrong guess costs reduction, never soundness.
 //   visible(a)         a may change the truth of the property. Needed for invariants, not for deadlocks.
 //
-// Facts may be overstated (except necessary, which may be understated): saying "dependent" of an independent pair is
-// sound. A transition may be non-deterministic.
+// Facts may be overstated (except necessary, which may be understated): saying "dependent" of an independent
+// pair is sound. A transition may be non-deterministic.
 //
 // What a search that executes only stubborn sets preserves:
 //   - all deadlocks, always;
-//   - with visibility, and if no enabled transition is ignored forever (on an acyclic state space, or with a proviso in
-//     the search): whether a state violating an invariant is reachable, and whether a given transition ever occurs.
+//   - with visibility, and if no enabled transition is ignored forever (on an acyclic state space, or with a
+//   proviso in
+//     the search): whether a state violating an invariant is reachable, and whether a given transition ever
+//     occurs.
 //
 // Two ways to compute them:
-//   - StubbornSets, the generalized algorithm of the dissertation (its Algorithms 4 and 5): forward enable sets are
-//     computed once; in a state, transitions join that depend on a member or start a chain that ends in a dependent one,
-//     unless the chain needs a necessary transition that is already in the set. The chains with their necessary
-//     transitions can be exponentially many; more than Options::most_chains per transition are not kept, and the
-//     transition then is treated as if nothing were known to be necessary: sound, less reduction (see fell_back()).
-//   - NecessarySets, the closure over necessary enabling *sets*: a disabled transition on which a member depends brings
-//     in any one set of transitions of which one must occur first. It needs no precomputation beyond the relations, is
-//     polynomial, and takes more general knowledge of the state ("one of these three must send"). It includes what
-//     StubbornSets finds as a special case. Quorate uses this one.
+//   - StubbornSets, the generalized algorithm of the dissertation (its Algorithms 4 and 5): forward enable
+//   sets are
+//     computed once; in a state, transitions join that depend on a member or start a chain that ends in a
+//     dependent one, unless the chain needs a necessary transition that is already in the set. The chains
+//     with their necessary transitions can be exponentially many; more than Options::most_chains per
+//     transition are not kept, and the transition then is treated as if nothing were known to be necessary:
+//     sound, less reduction (see fell_back()).
+//   - NecessarySets, the closure over necessary enabling *sets*: a disabled transition on which a member
+//   depends brings
+//     in any one set of transitions of which one must occur first. It needs no precomputation beyond the
+//     relations, is polynomial, and takes more general knowledge of the state ("one of these three must
+//     send"). It includes what StubbornSets finds as a special case. Quorate uses this one.
 #pragma once
 
 #include <algorithm>
@@ -176,8 +183,8 @@ inline TransitionSet visible_set(const Relations& relations) {
   return visible;
 }
 
-// Computes the set from each allowed initial transition and keeps the smallest. `compute` returns a subset of the
-// enabled transitions.
+// Computes the set from each allowed initial transition and keeps the smallest. `compute` returns a subset of
+// the enabled transitions.
 template <typename Compute>
 TransitionSet choose_initial(const TransitionSet& enabled, const TransitionSet& visible,
                              const Options& options, const Compute& compute) {
@@ -211,8 +218,8 @@ class StubbornSets {
     for (Transition t = 0; t < relations.transitions; ++t) follow_chains(relations, t);
   }
 
-  // A stubborn set for a state in which these transitions are enabled: a subset of them, empty only if none is.
-  // confirmed(b, a): in this state b is disabled, and a must occur before b is enabled.
+  // A stubborn set for a state in which these transitions are enabled: a subset of them, empty only if none
+  // is. confirmed(b, a): in this state b is disabled, and a must occur before b is enabled.
   template <typename Confirmed>
   [[nodiscard]] TransitionSet compute(const TransitionSet& enabled, const Confirmed& confirmed) const {
     return detail::choose_initial(enabled, visible_, options_,
@@ -239,8 +246,9 @@ class StubbornSets {
     auto operator<=>(const Chain&) const = default;
   };
 
-  // Algorithm 4: all transitions that can become enabled by a chain starting with t, with what the chain needs. Chains
-  // that need more than another chain to the same end are kept as well: which of them is cut depends on the state.
+  // Algorithm 4: all transitions that can become enabled by a chain starting with t, with what the chain
+  // needs. Chains that need more than another chain to the same end are kept as well: which of them is cut
+  // depends on the state.
   void follow_chains(const Relations& relations, Transition t) {
     std::set<Chain> found{{t, {}}};
     std::vector<Chain> open{{t, {}}};
@@ -328,9 +336,9 @@ class NecessarySets {
   [[nodiscard]] const TransitionSet& enablers(Transition t) const { return enablers_[t]; }
   [[nodiscard]] const TransitionSet& dependency(Transition t) const { return dependency_[t]; }
 
-  // choose(t, closed) is called for a disabled t and returns a set (a reference that stays valid until the next call) of
-  // which some member must occur before t is enabled; `closed` is what is in the closure so far. enablers(t) is always
-  // right; a set that adds little to `closed` is better.
+  // choose(t, closed) is called for a disabled t and returns a set (a reference that stays valid until the
+  // next call) of which some member must occur before t is enabled; `closed` is what is in the closure so
+  // far. enablers(t) is always right; a set that adds little to `closed` is better.
   template <typename Choose>
   [[nodiscard]] TransitionSet compute(const TransitionSet& enabled, const Choose& choose) const {
     return detail::choose_initial(enabled, visible_, options_, [&](Transition initial) {
@@ -340,9 +348,8 @@ class NecessarySets {
     });
   }
   [[nodiscard]] TransitionSet compute(const TransitionSet& enabled) const {
-    return compute(enabled, [&](Transition t, const TransitionSet&) -> const TransitionSet& {
-      return enablers_[t];
-    });
+    return compute(enabled,
+                   [&](Transition t, const TransitionSet&) -> const TransitionSet& { return enablers_[t]; });
   }
 
   // The whole closure that a given enabled transition starts, with its disabled members.

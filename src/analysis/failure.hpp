@@ -34,6 +34,8 @@ class FailureAnalysis {
   FailureAnalysis(const Model& model, const Definedness& definedness, Context context)
       : model_(model), definedness_(definedness), context_(std::move(context)) {}
 
+  // It has no model error, and its value is defined.
+  bool cannot_fail(const Expr& e) { return defined(e); }
   // The body and filter of a quantifier have no model error for any element.
   bool elements_cannot_fail(const Expr& quantifier);
 

@@ -31,8 +31,8 @@ bool same_variable(const Expr& a, const Expr& b) {
 }
 
 bool same_place(const Expr& a, const Expr& b) {
-  if (a.kind != b.kind || a.index != b.index || a.role != b.role || a.local != b.local || a.value != b.value ||
-      a.function != b.function || a.children.size() != b.children.size()) {
+  if (a.kind != b.kind || a.index != b.index || a.role != b.role || a.local != b.local ||
+      a.value != b.value || a.function != b.function || a.children.size() != b.children.size()) {
     return false;
   }
   for (std::size_t i = 0; i < a.children.size(); ++i) {
@@ -41,7 +41,8 @@ bool same_place(const Expr& a, const Expr& b) {
   return a.kind != ExprKind::quantifier && a.kind != ExprKind::let;
 }
 
-// The place whose being undefined is one of the conditions that `condition` joins with `and`, if its value is among those.
+// The place whose being undefined is one of the conditions that `condition` joins with `and`, if its value is
+// among those.
 bool needs_undefined(const Expr& condition, const Expr& place) {
   if (condition.kind == ExprKind::logical_and) {
     return needs_undefined(condition.child(0), place) || needs_undefined(condition.child(1), place);
@@ -61,8 +62,8 @@ bool assignment_repeatable(const Model& model, const Stmt& statement, const std:
 
 namespace {
 
-// `if ... and isundefined(x) then x := e end`, where neither the other conditions nor e nor x's indices read what is
-// written: afterwards x is defined, or e is undefined and the repetition assigns the same again.
+// `if ... and isundefined(x) then x := e end`, where neither the other conditions nor e nor x's indices read
+// what is written: afterwards x is defined, or e is undefined and the repetition assigns the same again.
 bool is_first_assignment(const Model& model, const Stmt& branch, const std::set<VariableName>& written) {
   if (branch.kind != StmtKind::branch || branch.body.size() != 1 || !branch.else_body.empty()) return false;
   const Stmt& assignment = branch.body.front();

@@ -19,7 +19,9 @@ CLI::App* AnalyzeCommand::add_to(CLI::App& app) {
       ->allow_extra_args(false);
   command->add_option("--property", properties_, "What is visible: this property only (may be repeated)")
       ->allow_extra_args(false);
-  command->add_option("--split", split_, "Transitions are told apart by their senders: none, quorum, reply, combined")
+  command
+      ->add_option("--split", split_,
+                   "Transitions are told apart by their senders: none, quorum, reply, combined")
       ->check(CLI::IsMember({"none", "quorum", "reply", "combined"}))
       ->capture_default_str();
   command->add_option("--json", json_path_,
@@ -41,8 +43,10 @@ ExitCode AnalyzeCommand::run() {
   std::vector<PredicateId> visible;
   for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
     const Property& property = loaded.model->properties[p];
-    const bool wanted = properties_.empty() || std::ranges::find(properties_, property.name) != properties_.end();
-    if (wanted && property.kind == PropertyKind::invariant) visible.emplace_back(static_cast<std::int64_t>(p));
+    const bool wanted =
+        properties_.empty() || std::ranges::find(properties_, property.name) != properties_.end();
+    if (wanted && property.kind == PropertyKind::invariant)
+      visible.emplace_back(static_cast<std::int64_t>(p));
   }
   Split split = Split::combined;
   for (const Split one : {Split::none, Split::quorum, Split::reply}) {

@@ -1,5 +1,5 @@
-// `quorate analyze`: the transitions of a model and what partial-order reduction knows of them, so that a person can see why
-// a reduction is weak.
+// `quorate analyze`: the transitions of a model and what partial-order reduction knows of them, so that a
+// person can see why a reduction is weak.
 #pragma once
 
 #include <CLI/CLI.hpp>

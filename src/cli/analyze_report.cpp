@@ -99,7 +99,7 @@ class Report {
       for (const auto cell : facts.writes) add(row.writes, scalars_[cell]);
       const auto bound = relations_.bounds().firings[t];
       row.firings = bound == unbounded_firings || row.firings == unbounded_firings ? unbounded_firings
-                                                                                     : row.firings + bound;
+                                                                                   : row.firings + bound;
       row.observed |= facts.observed;
     }
     row.visible = relations_.visible(group);
@@ -125,15 +125,15 @@ std::string analyze_text(const ModelSystem& system, const TransitionRelations& r
               ? "  Every run ends: each transition can occur only so many times. No proviso is needed.\n"
               : "  Runs may go on for ever, as far as can be seen: the search needs the ignoring proviso.\n";
   if (system.model().channels.bound) {
-    text += relations.channels_never_full() ? "  No channel is ever full.\n"
-                                            : "  Channels may be full: senders and receivers depend on each other.\n";
+    text += relations.channels_never_full()
+                ? "  No channel is ever full.\n"
+                : "  Channels may be full: senders and receivers depend on each other.\n";
   }
   for (const Row& row : rows) {
-    text += fmt::format("\n    {}{}{}{}\n", row.name, row.visible ? "  [visible]" : "",
-                        row.observed ? "  [observed]" : "",
-                        row.firings == unbounded_firings
-                            ? "  [any number of times]"
-                            : fmt::format("  [at most {} times]", with_separators(row.firings)));
+    text += fmt::format(
+        "\n    {}{}{}{}\n", row.name, row.visible ? "  [visible]" : "", row.observed ? "  [observed]" : "",
+        row.firings == unbounded_firings ? "  [any number of times]"
+                                         : fmt::format("  [at most {} times]", with_separators(row.firings)));
     text += line("consumes", row.consumes) + line("sends", row.sends) + line("guard reads", row.guard_reads) +
             line("reads", row.reads) + line("writes", row.writes) + line("depends on", row.depends_on) +
             line("enabled by", row.enabled_by);
@@ -141,7 +141,8 @@ std::string analyze_text(const ModelSystem& system, const TransitionRelations& r
   return text;
 }
 
-nlohmann::ordered_json analyze_json(const ModelSystem& system, const TransitionRelations& relations, Split split) {
+nlohmann::ordered_json analyze_json(const ModelSystem& system, const TransitionRelations& relations,
+                                    Split split) {
   nlohmann::ordered_json json;
   json["model"] = system.model().name;
   json["split"] = to_text(split);
@@ -153,7 +154,8 @@ nlohmann::ordered_json analyze_json(const ModelSystem& system, const TransitionR
     one["transition"] = row.name;
     one["visible"] = row.visible;
     one["observed"] = row.observed;
-    one["firings"] = row.firings == unbounded_firings ? nlohmann::ordered_json() : nlohmann::ordered_json(row.firings);
+    one["firings"] =
+        row.firings == unbounded_firings ? nlohmann::ordered_json() : nlohmann::ordered_json(row.firings);
     one["consumes"] = row.consumes;
     one["sends"] = row.sends;
     one["guard_reads"] = row.guard_reads;

@@ -10,6 +10,7 @@
 namespace quorate {
 
 std::string analyze_text(const ModelSystem& system, const TransitionRelations& relations, Split split);
-nlohmann::ordered_json analyze_json(const ModelSystem& system, const TransitionRelations& relations, Split split);
+nlohmann::ordered_json analyze_json(const ModelSystem& system, const TransitionRelations& relations,
+                                    Split split);
 
 }  // namespace quorate

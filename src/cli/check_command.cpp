@@ -107,6 +107,9 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
                    "Transitions are told apart by their senders: none, quorum, reply, combined (all)")
       ->check(CLI::IsMember({"none", "quorum", "reply", "combined"}))
       ->capture_default_str();
+  command->add_flag("--check-reductions", check_reductions_,
+                    "Verify in every state that partial-order reduction is right: a debug check for small "
+                    "systems, slow");
   command->add_option("--threads", threads_, "Threads (this version: 1)")
       ->check(CLI::Range(1, 1))
       ->capture_default_str();
@@ -143,6 +146,7 @@ CheckOptions CheckCommand::options() const {
   if (symmetry_ == "node") options.symmetry = Symmetry::node;
   if (symmetry_ == "role") options.symmetry = Symmetry::role;
   if (!por_.empty() || !symmetry_.empty()) options.lpor = por_ == "lpor";
+  options.check_reductions = check_reductions_;
   options.lpor_options.necessary = net_ == "on";
   for (const Split split : {Split::none, Split::quorum, Split::reply, Split::combined}) {
     if (to_text(split) == split_) options.lpor_options.split = split;

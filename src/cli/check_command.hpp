@@ -37,6 +37,7 @@ class CheckCommand {
   std::string chart_path_;
   std::string itf_path_;
   bool deadlock_ = false;
+  bool check_reductions_ = false;
   bool no_color_ = false;
 };
 

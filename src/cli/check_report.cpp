@@ -66,11 +66,9 @@ double bytes_per_state(const Statistics& s) {
   return s.states == 0 ? 0.0 : static_cast<double>(s.store_bytes) / static_cast<double>(s.states);
 }
 
-std::string trace_heading(const PropertyResult& result, const CheckOptions& options) {
+std::string trace_heading(const PropertyResult& result) {
   if (result.kind == "well-defined") return "The model has an error. How it comes to it:";
-  const char* const which =
-      options.search.order == SearchOrder::breadth_first && !result.lpor ? "A shortest counterexample"
-                                                                         : "A counterexample";
+  const char* const which = result.shortest ? "A shortest counterexample" : "A counterexample";
   return fmt::format("{} is violated. {} ({}):", result.name, which,
                      counted(result.trace->steps.size(), "step"));
 }
@@ -107,7 +105,7 @@ std::string check_text(const Model& model, const SourceText& source, const Check
     text += fmt::format("  note: {}\n", note);
   for (const auto& result : report.results) {
     if (!result.trace) continue;
-    text += fmt::format("\n{}\n", trace_heading(result, options));
+    text += fmt::format("\n{}\n", trace_heading(result));
     text += trace_text(*result.trace, style, failure_place(*result.trace, source));
   }
   return text;

@@ -1,15 +1,18 @@
-// Upper bounds on how often transitions occur, from two facts of the text, each in terms of bounds found before:
+// Upper bounds on how often transitions occur, from two facts of the text, each in terms of bounds found
+// before:
 //
 // - A step that consumes a message of a class from a sender occurs no more often than such messages are sent.
-// - Look at one variable of a process: every rule of the process moves it along edges between its values (the values for
-//   which the guard can hold, to those that the body can leave). A rule that always changes the variable, and whose
-//   edges lie on no cycle once the rules with a bound are left out, occurs at most as often as it has edges on a path; rules
-//   with a bound can restart the path, each as often as its bound says. The same count for the edges on which a
-//   message can be sent bounds the messages, which matters for rules that send only in the end.
+// - Look at one variable of a process: every rule of the process moves it along edges between its values (the
+// values for
+//   which the guard can hold, to those that the body can leave). A rule that always changes the variable, and
+//   whose edges lie on no cycle once the rules with a bound are left out, occurs at most as often as it has
+//   edges on a path; rules with a bound can restart the path, each as often as its bound says. The same count
+//   for the edges on which a message can be sent bounds the messages, which matters for rules that send only
+//   in the end.
 //
-// Bounds start at infinity and only sink, each round being right if the one before was, so that the iteration may stop
-// at any time. Phases, counters with a limit, "is still undefined" and ballots of a fixed number are seen by this;
-// measures that combine several variables are not.
+// Bounds start at infinity and only sink, each round being right if the one before was, so that the iteration
+// may stop at any time. Phases, counters with a limit, "is still undefined" and ballots of a fixed number are
+// seen by this; measures that combine several variables are not.
 #include "reduction/firing_bounds.hpp"
 
 #include <algorithm>
@@ -28,8 +31,8 @@ std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
 
 using RuleBounds = std::map<std::size_t, std::uint64_t>;  // of the rules of one process
 
-// What is counted on a path of a variable's values: steps of a rule, or of one of its transitions, or those of its steps
-// that can send something.
+// What is counted on a path of a variable's values: steps of a rule, or of one of its transitions, or those
+// of its steps that can send something.
 struct Counted {
   std::size_t rule = 0;
   std::optional<std::size_t> transition;
@@ -167,7 +170,8 @@ class BoundFinder {
     bool changed = false;
     for (const auto t : transitions) {
       const Counted counted{rule, t, std::nullopt};
-      if (writes(t) && paths.always_moves(counted)) changed |= lower(result_.firings[t], paths.longest(counted));
+      if (writes(t) && paths.always_moves(counted))
+        changed |= lower(result_.firings[t], paths.longest(counted));
     }
     const Counted all{rule, std::nullopt, std::nullopt};
     if (!std::ranges::all_of(transitions, writes) || !paths.always_moves(all)) return changed;
@@ -181,7 +185,8 @@ class BoundFinder {
 
   std::set<PossibleSend> sends_of(ProcessId process, std::size_t rule) {
     std::set<PossibleSend> all;
-    for (const auto t : instances_[process][rule]) all.insert(knowledge_[t].sends.begin(), knowledge_[t].sends.end());
+    for (const auto t : instances_[process][rule])
+      all.insert(knowledge_[t].sends.begin(), knowledge_[t].sends.end());
     return all;
   }
 

@@ -168,8 +168,8 @@ class BodyFollower {
 
 }  // namespace
 
-std::vector<Outcome> outcomes(RuleInstance instance, const MessageClasses& classes, const Definedness& definedness,
-                              const std::vector<std::int64_t>& domain) {
+std::vector<Outcome> outcomes(RuleInstance instance, const MessageClasses& classes,
+                              const Definedness& definedness, const std::vector<std::int64_t>& domain) {
   return BodyFollower(std::move(instance), classes, definedness, domain).run();
 }
 

@@ -1,5 +1,5 @@
-// What one transition can do, found by following its body with partial knowledge: which messages it can send to whom,
-// and how it moves one variable of its process.
+// What one transition can do, found by following its body with partial knowledge: which messages it can send
+// to whom, and how it moves one variable of its process.
 #pragma once
 
 #include <compare>
@@ -22,10 +22,11 @@ struct Outcome {
   std::set<PossibleSend> sends;
 };
 
-// All ways the body can take from the instance's assumptions, merged by the value of the assumed scalar. Empty if
-// the guard is false. `domain`: the values that the assumed scalar can take (when nothing is known of a new one).
-std::vector<Outcome> outcomes(RuleInstance instance, const MessageClasses& classes, const Definedness& definedness,
-                              const std::vector<std::int64_t>& domain);
+// All ways the body can take from the instance's assumptions, merged by the value of the assumed scalar.
+// Empty if the guard is false. `domain`: the values that the assumed scalar can take (when nothing is known
+// of a new one).
+std::vector<Outcome> outcomes(RuleInstance instance, const MessageClasses& classes,
+                              const Definedness& definedness, const std::vector<std::int64_t>& domain);
 
 // Everything the transition can send.
 std::set<PossibleSend> possible_sends(const RuleInstance& instance, const MessageClasses& classes,

@@ -1,5 +1,5 @@
-// A symmetry maps steps to steps: if t is in the orbit of s and s has a step into an orbit, then so has t. So the
-// path is followed from an initial state of the first orbit, each time by a step into the next one.
+// A symmetry maps steps to steps: if t is in the orbit of s and s has a step into an orbit, then so has t. So
+// the path is followed from an initial state of the first orbit, each time by a step into the next one.
 #include "reduction/lift.hpp"
 
 #include <algorithm>

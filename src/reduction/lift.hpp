@@ -1,5 +1,5 @@
-// From a path of representatives to a path of the unreduced system, in which every process keeps its identity: each
-// representative only says that some state of its orbit comes next.
+// From a path of representatives to a path of the unreduced system, in which every process keeps its
+// identity: each representative only says that some state of its orbit comes next.
 #pragma once
 
 #include <cstdint>

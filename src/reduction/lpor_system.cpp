@@ -21,8 +21,9 @@ LporSystem::LporSystem(const ModelSystem& inside, std::span<const PredicateId> v
       relations_(inside, visible, options.split),
       sets_(as_relations(relations_)) {}
 
-// Of the sets of which one member must occur before the group is enabled, one that adds few enabled transitions to what
-// is closed already. A group is disabled if all its members are; each member has its own set.
+// Of the sets of which one member must occur before the group is enabled, one that adds few enabled
+// transitions to what is closed already. A group is disabled if all its members are; each member has its own
+// set.
 const lpor::TransitionSet& LporSystem::necessary_set(std::size_t group, StateView state,
                                                      const lpor::TransitionSet& enabled,
                                                      const lpor::TransitionSet& closed,
@@ -51,10 +52,10 @@ const lpor::TransitionSet& LporSystem::necessary_set(std::size_t group, StateVie
 
 lpor::TransitionSet LporSystem::stubborn_set(StateView state, const lpor::TransitionSet& enabled) const {
   lpor::TransitionSet room(relations_.groups());
-  return sets_.compute(enabled,
-                       [&](std::size_t group, const lpor::TransitionSet& closed) -> const lpor::TransitionSet& {
-                         return necessary_set(group, state, enabled, closed, room);
-                       });
+  return sets_.compute(
+      enabled, [&](std::size_t group, const lpor::TransitionSet& closed) -> const lpor::TransitionSet& {
+        return necessary_set(group, state, enabled, closed, room);
+      });
 }
 
 void LporSystem::successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const {
@@ -62,7 +63,8 @@ void LporSystem::successors(StateView state, std::span<const TransitionId> chose
   inside_.successors(state, chosen, buffer);
   if (!chosen.empty() || buffer.all_steps || buffer.stopped() || buffer.size() < before + 2) return;
   lpor::TransitionSet enabled(relations_.groups());
-  for (std::size_t i = before; i < buffer.size(); ++i) enabled.insert(relations_.group_of(buffer.transition(i)));
+  for (std::size_t i = before; i < buffer.size(); ++i)
+    enabled.insert(relations_.group_of(buffer.transition(i)));
   const std::size_t count = enabled.size();
   if (count < 2) return;
   const lpor::TransitionSet stubborn = stubborn_set(state, enabled);

@@ -1,6 +1,6 @@
-// Message kinds, told apart further by a field that says what a message is for: the printed notation has one record for
-// all messages, with an enumeration such as msgType in it. A class is a kind, or a kind with one value of
-// that field, if every message of the kind is sent with a constant there.
+// Message kinds, told apart further by a field that says what a message is for: the printed notation has one
+// record for all messages, with an enumeration such as msgType in it. A class is a kind, or a kind with one
+// value of that field, if every message of the kind is sent with a constant there.
 #pragma once
 
 #include <cstdint>

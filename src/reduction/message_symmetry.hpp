@@ -32,8 +32,9 @@ class MessageSymmetry {
   // The message with its processes renamed.
   [[nodiscard]] std::uint64_t permuted(std::uint64_t message, const ProcessMap& map) const;
 
-  // Calls `part` with (salt, processes, how many) for everything in the message that mentions moved processes, and
-  // returns the rest of the message with these bits cleared. Order and salts do not depend on process numbers.
+  // Calls `part` with (salt, processes, how many) for everything in the message that mentions moved
+  // processes, and returns the rest of the message with these bits cleared. Order and salts do not depend on
+  // process numbers.
   template <typename Part>
   std::uint64_t take_apart(std::uint64_t message, const Part& part) const;
 

@@ -1,6 +1,6 @@
-// A group of permutations of processes, as symmetry reduction uses it: a product of symmetric groups. The members
-// of a class are permuted freely; a member is one process (role-based symmetry) or the processes that one node
-// hosts, which move together (node-based symmetry, document 004).
+// A group of permutations of processes, as symmetry reduction uses it: a product of symmetric groups. The
+// members of a class are permuted freely; a member is one process (role-based symmetry) or the processes that
+// one node hosts, which move together (node-based symmetry, document 004).
 #pragma once
 
 #include <vector>
@@ -24,8 +24,8 @@ struct ProcessGroup {
 // interchangeable[r]: the processes of role r may be permuted.
 ProcessGroup role_group(const Model& model, const std::vector<bool>& interchangeable);
 
-// Node k hosts the k-th process of each role; there are as many nodes as the largest role has processes. Nodes that
-// host the same roles are permuted, unless one of these roles is not interchangeable.
+// Node k hosts the k-th process of each role; there are as many nodes as the largest role has processes.
+// Nodes that host the same roles are permuted, unless one of these roles is not interchangeable.
 ProcessGroup node_group(const Model& model, const std::vector<bool>& interchangeable);
 
 }  // namespace quorate

@@ -1,13 +1,17 @@
 #include "reduction/rule_instance.hpp"
 
+#include <algorithm>
+
 #include "system/layout.hpp"
 
 namespace quorate {
 
-RuleInstance::RuleInstance(const Model& model, const Transition& transition)
+RuleInstance::RuleInstance(const Model& model, const Transition& transition, const Definedness& definedness)
     : model_(model),
       rule_(model.rules[static_cast<std::size_t>(transition.rule)]),
+      definedness_(definedness),
       self_(transition.process),
+      senders_(transition.senders),
       locals_(rule_.frame.size()) {
   bind(rule_.self, Known::of(transition.process.value));
   for (std::size_t i = 0; i < rule_.parameters.size(); ++i) {
@@ -65,8 +69,24 @@ Known RuleInstance::evaluate_logical(const Expr& e) const {
   if (left.is(deciding)) return Known::of(decided);
   const Known right = evaluate(e.child(1));
   if (left.kind == Known::Kind::value) return right.is(undefined_value) ? Known::error() : right;
-  // An implication is decided by a true right side, too.
-  return right.is(decided) ? right : Known::unknown();
+  // The right side decides as well (of an implication: if it is true), unless the left one can be a model
+  // error, which must be met: a guard that is false is one that is evaluated.
+  return right.is(decided) && cannot_fail(e.child(0)) ? right : Known::unknown();
+}
+
+bool RuleInstance::cannot_fail(const Expr& e) const {
+  const auto local = [&](LocalId id) -> FailureAnalysis::LocalFacts {
+    if (id.index() >= locals_.size()) return {};
+    const Known& known = locals_[id.index()];
+    if (known.kind != Known::Kind::value || known.is(undefined_value)) return {};
+    const bool sends = std::ranges::find(senders_, ProcessId(known.number)) != senders_.end();
+    return {.defined = true, .in_quorum = sends, .value = known.number};
+  };
+  const auto is_quorum = [&](const Expr& set) {
+    return set.kind == ExprKind::local && rule_.receive.kind == ReceiveKind::quorum &&
+           set.local == rule_.receive.sender;
+  };
+  return FailureAnalysis(model_, definedness_, {local, is_quorum}).cannot_fail(e);
 }
 
 Known RuleInstance::evaluate_arithmetic(const Expr& e) const {

@@ -1,11 +1,12 @@
-// A transition of a rule with everything that is fixed for it: enough to evaluate parts of its guard and body without
-// a state. Used to find out what a transition can send and how it moves single variables.
+// A transition of a rule with everything that is fixed for it: enough to evaluate parts of its guard and body
+// without a state. Used to find out what a transition can send and how it moves single variables.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "analysis/failure.hpp"
 #include "model/model.hpp"
 #include "system/transition.hpp"
 
@@ -51,7 +52,8 @@ struct ScalarRange {
 
 class RuleInstance {
  public:
-  RuleInstance(const Model& model, const Transition& transition);
+  // The references must outlive the instance. definedness: of rules, see instance_effects.hpp.
+  RuleInstance(const Model& model, const Transition& transition, const Definedness& definedness);
 
   AssumedScalar scalar;
   AssumedField field;
@@ -66,10 +68,13 @@ class RuleInstance {
   [[nodiscard]] Known evaluate_place(const Expr& expression) const;
   [[nodiscard]] Known evaluate_logical(const Expr& expression) const;
   [[nodiscard]] Known evaluate_arithmetic(const Expr& expression) const;
+  [[nodiscard]] bool cannot_fail(const Expr& expression) const;
 
   const Model& model_;
   const Rule& rule_;
+  const Definedness& definedness_;
   ProcessId self_;
+  std::vector<ProcessId> senders_;
   std::vector<Known> locals_;
 };
 

@@ -77,7 +77,8 @@ void StatePermutation::apply_channel(const std::uint64_t* state, const ChannelLa
                                            : messages_.permuted(value, map);
   }
   // Renaming may have changed the order that unordered channels are kept in.
-  if (!fifo_) std::sort(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count), std::greater<>());
+  if (!fifo_)
+    std::sort(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count), std::greater<>());
   for (std::uint32_t i = 0; i < to.slot_count; ++i) {
     store_slot(layout_.slots[to.first_slot + i], image, i < count ? values[i] : 0);
   }

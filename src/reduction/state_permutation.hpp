@@ -1,5 +1,5 @@
-// A permutation of processes applied to a packed state: what belongs to a process moves to its image's place, and every
-// mention of it, in variables, sets, array indices and messages, is renamed.
+// A permutation of processes applied to a packed state: what belongs to a process moves to its image's place,
+// and every mention of it, in variables, sets, array indices and messages, is renamed.
 #pragma once
 
 #include <optional>

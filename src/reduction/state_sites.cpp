@@ -111,8 +111,8 @@ class SiteFinder {
     }
   }
 
-  // Puts an entry into the site of the units of these processes. Its name tells the processes that never move by
-  // number, and the others by which unit of the site they are and their position there.
+  // Puts an entry into the site of the units of these processes. Its name tells the processes that never move
+  // by number, and the others by which unit of the site they are and their position there.
   void add(const std::vector<ProcessId>& processes, Entry entry) {
     UnitTuple units;
     for (const ProcessId process : processes) {
@@ -131,8 +131,7 @@ class SiteFinder {
     entries_[units].push_back(std::move(entry));
   }
 
-  void add_family(const UnitTuple& classes,
-                  const std::vector<UnitTuple>& tuples) {
+  void add_family(const UnitTuple& classes, const std::vector<UnitTuple>& tuples) {
     SiteFamily family;
     family.arity = static_cast<std::uint32_t>(classes.size());
     family.first_site = static_cast<std::uint32_t>(result_.sites.size());
@@ -194,8 +193,8 @@ class SiteFinder {
     return runs;
   }
 
-  void add_site(const UnitTuple& units, const std::vector<Entry>& entries,
-                const std::vector<Run>& runs, SiteFamily& family) {
+  void add_site(const UnitTuple& units, const std::vector<Entry>& entries, const std::vector<Run>& runs,
+                SiteFamily& family) {
     Site site;
     for (std::size_t i = 0; i < units.size(); ++i) site.units[i] = static_cast<std::uint8_t>(units[i]);
     site.first_field = static_cast<std::uint32_t>(result_.fields.size());

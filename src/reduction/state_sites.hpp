@@ -1,8 +1,8 @@
-// Where in a packed state everything is that a permutation of processes moves or renames. A "site" collects all bits
-// that belong to the same tuple of units: what a process has for itself (its variables, its channels from and to
-// processes that never move) is the site of one unit; a channel between two moved processes, or an element of a
-// table of one about the other, is a site of two. Sites of one family (the same tuple of classes) have the same fields in
-// the same order, so that a permutation copies fields from site to site.
+// Where in a packed state everything is that a permutation of processes moves or renames. A "site" collects
+// all bits that belong to the same tuple of units: what a process has for itself (its variables, its channels
+// from and to processes that never move) is the site of one unit; a channel between two moved processes, or
+// an element of a table of one about the other, is a site of two. Sites of one family (the same tuple of
+// classes) have the same fields in the same order, so that a permutation copies fields from site to site.
 #pragma once
 
 #include <array>

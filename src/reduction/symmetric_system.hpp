@@ -1,5 +1,5 @@
-// A transition system reduced by symmetry: every state is replaced by the representative of its orbit. A wrapper at the
-// seam; the system inside does not know of it.
+// A transition system reduced by symmetry: every state is replaced by the representative of its orbit. A
+// wrapper at the seam; the system inside does not know of it.
 #pragma once
 
 #include <memory>

@@ -16,8 +16,8 @@ bool is_scalar(const RuleInstance& instance, const Expr& e, const AssumedScalar&
 bool may_touch(const RuleInstance& instance, const Expr& whole, const AssumedScalar& scalar) {
   bool found = false;
   visit_expressions(instance.model(), whole, [&](const Expr& e) {
-    // A variable is visited below its fields and elements, too, where its range is the whole of it; only the places as
-    // written count, but to be touched somewhere is enough to be careful.
+    // A variable is visited below its fields and elements, too, where its range is the whole of it; only the
+    // places as written count, but to be touched somewhere is enough to be careful.
     found |= e.kind == ExprKind::variable && instance.range_of(e).covers(scalar);
   });
   return found;

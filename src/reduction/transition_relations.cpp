@@ -1,22 +1,26 @@
 // Dependence and enabling of message-passing transitions, for traffic model M without crash steps.
 //
-// A step reads and writes variables of its own process, takes messages out of channels to it, puts messages into
-// channels from it, and may be observed by the monitor. Two transitions depend on each other only through these:
+// A step reads and writes variables of its own process, takes messages out of channels to it, puts messages
+// into channels from it, and may be observed by the monitor. Two transitions depend on each other only
+// through these:
 //
-// - variables that one writes and the other reads or writes (of one process: processes do not see each other's);
+// - variables that one writes and the other reads or writes (of one process: processes do not see each
+// other's);
 // - the monitor, if both are observed: `observe` reads what it likes and writes the monitor's variables;
 // - a channel from which both take messages of a class (in a FIFO channel: anything);
-// - a channel into which one puts what the other takes: then the sender may offer the receiver a choice it did not have,
-//   so that the receiver depends on the sender. The sender does not depend on the receiver, unless the channel may be
-//   full or is a set, where taking a message out changes what putting one in does;
+// - a channel into which one puts what the other takes: then the sender may offer the receiver a choice it
+// did not have,
+//   so that the receiver depends on the sender. The sender does not depend on the receiver, unless the
+//   channel may be full or is a set, where taking a message out changes what putting one in does;
 // - a channel into which both put messages, if it is FIFO or may be full.
 //
 // A channel may be full only if it has a bound that firing_bounds.cpp cannot exclude to be reached.
 //
-// A disabled transition that lacks a message from one of its senders stays disabled until that sender sends one: the
-// transitions that can are a necessary enabling set, one for each such sender. This is Definition 23 of document 000 without
-// its restriction to a single sending transition, and for quorum transitions the choice among the missing senders is
-// the pigeonhole argument: whichever is chosen, all quorums that contain it wait for it.
+// A disabled transition that lacks a message from one of its senders stays disabled until that sender sends
+// one: the transitions that can are a necessary enabling set, one for each such sender. This is Definition 23
+// of document 000 without its restriction to a single sending transition, and for quorum transitions the
+// choice among the missing senders is the pigeonhole argument: whichever is chosen, all quorums that contain
+// it wait for it.
 //
 // Everything here is checked against the meaning of the relations, state by state, by --check-reductions.
 #include "reduction/transition_relations.hpp"
@@ -73,7 +77,7 @@ std::string TransitionRelations::against(const Model& model, const Semantics& se
 
 TransitionRelations::TransitionRelations(const ModelSystem& system, std::span<const PredicateId> visible,
                                          Split split)
-    : system_(system), model_(system.model()), classes_(system.model()) {
+    : system_(system), model_(system.model()), definedness_(definedness_for_rules(model_)), classes_(system.model()) {
   const auto moves = find_variable_moves(system_, classes_);
   learn(moves);
   make_groups(split);
@@ -92,13 +96,12 @@ TransitionRelations::TransitionRelations(const ModelSystem& system, std::span<co
 }
 
 void TransitionRelations::learn(const std::vector<VariableMoves>& moves) {
-  const Definedness definedness = definedness_for_rules(model_);
   for (const Transition& facts : system_.transitions()) {
     TransitionKnowledge known;
     if (facts.kind == StepKind::rule) {
-      const RuleInstance instance(model_, facts);
+      const RuleInstance instance(model_, facts, definedness_);
       known.consumes = classes_.consumed(instance);
-      known.sends = possible_sends(instance, classes_, definedness);
+      known.sends = possible_sends(instance, classes_, definedness_);
     } else if (facts.kind == StepKind::loss) {
       for (std::size_t c = 0; c < classes_.size(); ++c) known.consumes.insert(static_cast<MessageClass>(c));
     }
@@ -124,10 +127,10 @@ void TransitionRelations::make_conditions(const std::vector<VariableMoves>& all)
   }
 }
 
-// The values of the variable for which the guard is false whatever else holds; who can give it another one; and who always
-// leaves it at such a value, and so cannot enable the transition.
+// The values of the variable for which the guard is false whatever else holds; who can give it another one;
+// and who always leaves it at such a value, and so cannot enable the transition.
 void TransitionRelations::add_condition(std::size_t transition, const VariableMoves& moves) {
-  RuleInstance instance(model_, system_.transitions()[transition]);
+  RuleInstance instance(model_, system_.transitions()[transition], definedness_);
   std::vector<bool> failing;
   LocalCondition condition;
   condition.cell = moves.cell;
@@ -254,8 +257,8 @@ bool TransitionRelations::fine_dependent(std::size_t a, std::size_t b) const {
   if (left.observed && right.observed) return true;
   if (left.process == right.process && conflict_in_variables(left, right)) return true;
   if (share_input(a, b) || share_output(a, b)) return true;
-  // In a FIFO channel a new message is behind those that b can take.
-  if (!model_.channels.fifo && feeds(a, b)) return true;
+  // In a FIFO channel a new message is behind those that b can take, unless b is a loss, which takes any.
+  if ((!model_.channels.fifo || right.kind == StepKind::loss) && feeds(a, b)) return true;
   if (same_channel(a, b) && (sees_emptiness(b, left.process) || !never_full_)) return true;
   if (same_channel(b, a) && (sees_emptiness(a, right.process) || !never_full_)) return true;
   return model_.channels.set && (feeds(a, b) || feeds(b, a));
@@ -267,8 +270,8 @@ bool TransitionRelations::can_enable_locally(std::size_t a, std::size_t b) const
   const Transition& right = system_.transitions()[b];
   if (left.kind != StepKind::rule || right.kind != StepKind::rule) return false;
   if (!meet(left.writes, right.guard_reads)) return false;
-  const RuleInstance writer(model_, left);
-  const RuleInstance reader(model_, right);
+  const RuleInstance writer(model_, left, definedness_);
+  const RuleInstance reader(model_, right, definedness_);
   const auto& variables = model_.role(model_.role_of(left.process)).variables;
   std::size_t explained = 0;
   std::size_t shared = 0;
@@ -301,7 +304,8 @@ bool TransitionRelations::fine_can_enable(std::size_t a, std::size_t b) const {
   return same_channel(b, a) && !never_full_ && !model_.channels.lossy;
 }
 
-// A group of several transitions does more when one more of them becomes enabled, so that it depends on what enables any.
+// A group of several transitions does more when one more of them becomes enabled, so that it depends on what
+// enables any.
 bool TransitionRelations::dependent(std::size_t a, std::size_t b) const {
   const bool unrefined = members_[b].size() > 1;
   return std::ranges::any_of(members_[a], [&](std::size_t left) {
@@ -313,9 +317,8 @@ bool TransitionRelations::dependent(std::size_t a, std::size_t b) const {
 
 bool TransitionRelations::can_enable(std::size_t a, std::size_t b) const {
   return std::ranges::any_of(members_[a], [&](std::size_t left) {
-    return std::ranges::any_of(members_[b], [&](std::size_t right) {
-      return left != right && fine_can_enable(left, right);
-    });
+    return std::ranges::any_of(
+        members_[b], [&](std::size_t right) { return left != right && fine_can_enable(left, right); });
   });
 }
 
@@ -356,7 +359,8 @@ bool TransitionRelations::offered(const Input& input, std::size_t transition,
     const std::uint64_t slot = load_slot(layout.slots[input.channel->first_slot + i], state);
     if (slot == 0) return false;
     const std::uint64_t message = layout.delivered_flag ? slot >> 1 : slot;
-    if (facts.kinds_in.empty() || classes_.takes(layout, facts.kinds_in[0], knowledge_[transition].consumes, message)) {
+    if (facts.kinds_in.empty() ||
+        classes_.takes(layout, facts.kinds_in[0], knowledge_[transition].consumes, message)) {
       return true;
     }
     if (model_.channels.fifo) return false;

@@ -1,5 +1,5 @@
-// The LPOR relations of message passing (documents 001, Definitions 4 to 6, and 000, Definition 23), derived from the
-// model: nothing is annotated by hand. See transition_relations.cpp.
+// The LPOR relations of message passing (documents 001, Definitions 4 to 6, and 000, Definition 23), derived
+// from the model: nothing is annotated by hand. See transition_relations.cpp.
 #pragma once
 
 #include <span>
@@ -24,7 +24,8 @@ class TransitionRelations {
   // Why these semantics have no relations, or empty.
   static std::string against(const Model& model, const Semantics& semantics);
 
-  // Transitions of the unrefined or partly refined system: sets of the system's own, which are as fine as can be.
+  // Transitions of the unrefined or partly refined system: sets of the system's own, which are as fine as can
+  // be.
   [[nodiscard]] std::size_t groups() const { return members_.size(); }
   [[nodiscard]] std::size_t group_of(TransitionId transition) const { return group_of_[transition.index()]; }
   [[nodiscard]] const std::vector<std::size_t>& members(std::size_t group) const { return members_[group]; }
@@ -33,8 +34,8 @@ class TransitionRelations {
   [[nodiscard]] bool can_enable(std::size_t a, std::size_t b) const;  // of groups
   [[nodiscard]] bool visible(std::size_t group) const;
 
-  // Sets of groups of which one must occur before the transition, disabled in the state, is enabled; at least one.
-  // Calls `candidate` with each. `enablers` is the one that is always right.
+  // Sets of groups of which one must occur before the transition, disabled in the state, is enabled; at least
+  // one. Calls `candidate` with each. `enablers` is the one that is always right.
   template <typename Candidate>
   void necessary_sets(std::size_t transition, const std::uint64_t* state, const Candidate& candidate) const;
 
@@ -48,16 +49,17 @@ class TransitionRelations {
   struct Input {
     ProcessId from;
     const ChannelLayout* channel = nullptr;
-    bool may_forge = false;         // the sender can be Byzantine and need not send at all
-    bool may_be_absent = false;     // an empty channel can be noticed and be enough
-    lpor::TransitionSet senders;    // groups that send what the transition takes
-    lpor::TransitionSet removers;   // groups that take something out of the channel (FIFO: to get at what is behind)
+    bool may_forge = false;       // the sender can be Byzantine and need not send at all
+    bool may_be_absent = false;   // an empty channel can be noticed and be enough
+    lpor::TransitionSet senders;  // groups that send what the transition takes
+    lpor::TransitionSet
+        removers;  // groups that take something out of the channel (FIFO: to get at what is behind)
   };
 
   // A condition on one variable without which the guard is false, whatever else holds.
   struct LocalCondition {
     std::uint32_t cell = 0;
-    std::uint64_t failing = 0;       // raw values of the cell for which the guard is false, as bits
+    std::uint64_t failing = 0;      // raw values of the cell for which the guard is false, as bits
     lpor::TransitionSet restorers;  // groups that can give the variable another value
   };
 
@@ -81,16 +83,17 @@ class TransitionRelations {
 
   const ModelSystem& system_;
   const Model& model_;
+  Definedness definedness_;
   MessageClasses classes_;
   std::vector<TransitionKnowledge> knowledge_;  // [transition]
   FiringBounds bounds_;
   bool never_full_ = true;
   std::vector<std::size_t> group_of_;
   std::vector<std::vector<std::size_t>> members_;
-  std::vector<bool> visible_;               // [transition]
-  std::vector<std::vector<Input>> inputs_;  // [transition]
+  std::vector<bool> visible_;                            // [transition]
+  std::vector<std::vector<Input>> inputs_;               // [transition]
   std::vector<std::vector<LocalCondition>> conditions_;  // [transition]
-  std::vector<std::set<std::size_t>> spoils_;  // [transition]: those whose guard is false after it
+  std::vector<std::set<std::size_t>> spoils_;            // [transition]: those whose guard is false after it
 };
 
 template <typename Candidate>

@@ -17,11 +17,11 @@ struct UnitTable {
   UnitTable(const ProcessGroup& group, std::size_t processes);
 
   std::vector<Unit> units;
-  std::vector<std::uint8_t> class_of;      // [unit]
-  std::vector<std::uint8_t> class_begin;   // [class], and one more: the first unit of each
-  std::vector<std::int8_t> unit_of;        // [process]; -1: it is never moved
-  std::vector<std::uint8_t> position_of;   // [process]: in its unit
-  std::vector<bool> moved;                 // [process]
+  std::vector<std::uint8_t> class_of;     // [unit]
+  std::vector<std::uint8_t> class_begin;  // [class], and one more: the first unit of each
+  std::vector<std::int8_t> unit_of;       // [process]; -1: it is never moved
+  std::vector<std::uint8_t> position_of;  // [process]: in its unit
+  std::vector<bool> moved;                // [process]
 
   [[nodiscard]] std::size_t size() const { return units.size(); }
   [[nodiscard]] std::size_t classes() const { return class_begin.size() - 1; }

@@ -25,7 +25,10 @@ std::vector<std::int64_t> domain_of(const Model& model, TypeId type) {
 class MoveFinder {
  public:
   MoveFinder(const ModelSystem& system, const MessageClasses& classes)
-      : system_(system), model_(system.model()), classes_(classes), definedness_(definedness_for_rules(model_)) {}
+      : system_(system),
+        model_(system.model()),
+        classes_(classes),
+        definedness_(definedness_for_rules(model_)) {}
 
   std::vector<VariableMoves> run() {
     for (std::size_t p = 0; p < system_.layout().processes; ++p) {
@@ -58,7 +61,7 @@ class MoveFinder {
       const Transition& facts = transitions[t];
       if (facts.kind != StepKind::rule || facts.process != moves.process) continue;
       if (!std::ranges::binary_search(facts.writes, moves.cell)) continue;
-      RuleInstance instance(model_, facts);
+      RuleInstance instance(model_, facts, definedness_);
       for (std::size_t from = 0; from < moves.domain.size(); ++from) {
         instance.scalar = moves.scalar;
         instance.scalar.value = moves.domain[from];
@@ -69,7 +72,8 @@ class MoveFinder {
     }
   }
 
-  // A declared constant, and constants that initial rules assign; everything if anything else can be assigned.
+  // A declared constant, and constants that initial rules assign; everything if anything else can be
+  // assigned.
   void add_starts(const Role& role, std::size_t variable, VariableMoves& moves) const {
     const Variable& declared = role.variables[variable];
     bool known = declared.initial_value == InitialValue::undefined;

@@ -154,6 +154,7 @@ class PropertyChecker {
     reductions.group = plan_.group;
     reductions.lpor = !group.empty() && items_[group.front()].result.lpor;
     reductions.lpor_options = options_.lpor_options;
+    reductions.check = options_.check_reductions;
     for (const auto i : group) {
       if (model_.properties[items_[i].property].kind == PropertyKind::invariant) {
         reductions.visible.emplace_back(static_cast<std::int64_t>(items_[i].property));
@@ -167,6 +168,7 @@ class PropertyChecker {
     }
     SearchOutcome outcome = search_with_room(semantics, goals, reductions);
     if (!stack_) return;
+    note_checked();
     if (stack_->symmetric() && stack_->lpor() == nullptr && complete(outcome.result)) {
       unreduced_states_ = stack_->unreduced_states(*outcome.store);
     }
@@ -174,6 +176,14 @@ class PropertyChecker {
     if (outcome.result.stop == StopReason::model_failure) report_failure(semantics, outcome, goals);
     if (group.empty() && outcome.result.stop != StopReason::model_failure)
       report_exploration(semantics, outcome);
+  }
+
+  void note_checked() {
+    const CheckedStates* checked = stack_->checked();
+    if (checked == nullptr) return;
+    report_.notes.push_back(fmt::format(
+        "the conditions of partial-order reduction were verified completely in {} states, in part in {}",
+        checked->complete, checked->in_part));
   }
 
   // Every reachable state was seen: a search ends early when nothing is left to find.
@@ -191,6 +201,13 @@ class PropertyChecker {
       stack_ = SystemStack::make(model_, semantics, room_, reductions, report_.problems);
       unreduced_states_.reset();
       if (!stack_) return {};
+      if (stack_->lpor() != nullptr && may_miss_full_channel(semantics)) {
+        report_.notes.emplace_back(
+            "steps are not left out by partial-order reduction: a channel may be full somewhere, which has "
+            "to be seen");
+        reductions.lpor = false;
+        continue;
+      }
       SearchOptions options = options_.search;
       options.proviso = stack_->needs_proviso();
       options.limits.max_seconds -=
@@ -205,6 +222,14 @@ class PropertyChecker {
       if (result.bound_reached && make_explicit(semantics)) continue;
       return outcome;
     }
+  }
+
+  // Whether a full channel would make the semantics unsound (make_explicit), and may be in states that
+  // stubborn sets leave out: that a step is blocked is no step that they preserve.
+  bool may_miss_full_channel(const Semantics& semantics) const {
+    if (stack_->lpor()->relations().channels_never_full()) return false;
+    return (semantics.loss == LossModel::implicit_ && bound_spoils_implicit_loss(model_)) ||
+           (semantics.crash != CrashModel::explicit_ && bound_spoils_implicit_crash(model_));
   }
 
   bool enlarge(const ChannelOverflow& overflow) {
@@ -248,20 +273,55 @@ class PropertyChecker {
   void settle(Item& item, const Semantics& semantics, SearchOutcome& outcome, std::size_t goal) {
     item.decided = true;
     item.result.semantics = semantics;
+    item.result.lpor = stack_->lpor() != nullptr;
     item.result.statistics = outcome.result.statistics;
     const auto& violation = outcome.result.violations[goal];
     if (!violation) item.result.unreduced_states = unreduced_states_;
     if (violation) {
       item.result.verdict = Verdict::violated;
       item.result.statistics = violation->statistics;
-      item.result.trace = trace(semantics, outcome, violation->state);
+      item.result.shortest = options_.search.order == SearchOrder::breadth_first;
+      if (!item.result.lpor || !item.result.shortest || !find_shortest(item)) {
+        item.result.shortest = item.result.shortest && !item.result.lpor;
+        item.result.trace = trace(semantics, outcome, violation->state);
+        confirm(item);
+      }
       item.result.statistics.depth =
           std::max<std::uint64_t>(item.result.statistics.depth, item.result.trace->steps.size());
-      confirm(item);
       return;
     }
     item.result.reason = why_inconclusive(outcome.result);
     item.result.verdict = item.result.reason.empty() ? Verdict::holds : Verdict::inconclusive;
+  }
+
+  // Stubborn sets lead to counterexamples with steps that have nothing to do with them. A breadth-first
+  // search without them finds a shortest one; it is given up if it is much larger than the first.
+  bool find_shortest(Item& item) {
+    Reductions reductions;
+    reductions.group = plan_.group;
+    const Property& property = model_.properties[item.property];
+    const bool invariant = property.kind == PropertyKind::invariant;
+    const std::vector<Goal> goals{{invariant ? GoalKind::invariant : GoalKind::no_deadlock,
+                                   PredicateId(static_cast<std::int64_t>(item.property))}};
+    SearchOptions options = options_.search;
+    options.limits.max_states = std::min(options.limits.max_states,
+                                         std::max<std::uint64_t>(100'000, 8 * item.result.statistics.states));
+    const ChannelRoom room = room_;
+    std::unique_ptr<SystemStack> reduced = std::move(stack_);
+    std::vector<CompileProblem> problems;
+    for (;;) {
+      stack_ = SystemStack::make(model_, item.result.semantics, room_, reductions, problems);
+      const SearchOutcome outcome = search(stack_->top(), goals, options);
+      if (outcome.result.stop == StopReason::channel_overflow && enlarge(*outcome.result.overflow)) continue;
+      const bool found = outcome.result.violations[0].has_value();
+      if (found) {
+        item.result.trace = trace(item.result.semantics, outcome, outcome.result.violations[0]->state);
+        confirm(item);
+      }
+      stack_ = std::move(reduced);
+      room_ = room;
+      return found;
+    }
   }
 
   std::string why_inconclusive(const SearchResult& result) const {

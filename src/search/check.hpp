@@ -26,6 +26,7 @@ struct CheckOptions {
   std::optional<Symmetry> symmetry;  // none: by roles, as far as they are interchangeable
   std::optional<bool> lpor;          // none: wherever it is sound
   LporOptions lpor_options;
+  bool check_reductions = false;  // verify the conditions of LPOR in every state, at any cost; may throw ReductionFlaw
   SearchOptions search;
   std::vector<std::string> properties;  // empty: all
   bool deadlock = false;                // check freedom from deadlock although the model does not ask for it
@@ -46,6 +47,7 @@ struct PropertyResult {
   std::optional<double> unreduced_states;              // known if a reduced search was complete
   Statistics statistics;
   std::optional<TraceDescription> trace;
+  bool shortest = false;  // no counterexample has fewer steps
 
   // Document 004: states without and with symmetry; and how near that is to the largest factor.
   [[nodiscard]] double gain() const { return *unreduced_states / static_cast<double>(statistics.states); }

@@ -2,10 +2,10 @@
 // and no queue is kept. Depth-first: a stack of expanded states, each with the successors it has still to
 // visit.
 //
-// The ignoring proviso of partial-order reduction, for safety: a state that was expanded with some of its steps left
-// out has a successor that is expanded after it (breadth-first), or left before it (depth-first: one that is not on the
-// stack), or else all its steps are taken. By induction over the order in which states are expanded last first (or
-// left), every step left out is taken somewhere after.
+// The ignoring proviso of partial-order reduction, for safety: a state that was expanded with some of its
+// steps left out has a successor that is expanded after it (breadth-first), or left before it (depth-first:
+// one that is not on the stack), or else all its steps are taken. By induction over the order in which states
+// are expanded last first (or left), every step left out is taken somewhere after.
 #include "search/search.hpp"
 
 #include <algorithm>
@@ -61,7 +61,8 @@ class DepthFirst {
     StateNumber state = 0;
     std::size_t next = 0;  // in arena_, in words
     std::size_t end = 0;
-    bool careful = false;  // steps were left out, and no successor was seen yet that is left before this state
+    bool careful =
+        false;  // steps were left out, and no successor was seen yet that is left before this state
   };
 
   void explore(StateNumber root) {

@@ -12,6 +12,9 @@ std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semanti
   if (reductions.lpor) {
     stack->lpor_ = std::make_unique<LporSystem>(*stack->model_, reductions.visible, reductions.lpor_options);
   }
+  if (stack->lpor_ && reductions.check) {
+    stack->checked_ = std::make_unique<CheckedReduction>(*stack->model_, *stack->lpor_, reductions.visible);
+  }
   if (!reductions.group.trivial()) {
     // Without a permutation (arrays nested too deeply) the search is unreduced, which is sound.
     if (auto permutation = StatePermutation::make(model, stack->model_->layout(), reductions.group)) {

@@ -38,8 +38,8 @@ class ModelSystem final : public TransitionSystem {
     return predicate_reads_[predicate.index()];
   }
   [[nodiscard]] const std::set<std::uint32_t>& observe_writes() const { return observe_writes_; }
-  // Whether the process can send what it likes in this state: Byzantine, and its role has no rules for that. It stays
-  // so in all states after it.
+  // Whether the process can send what it likes in this state: Byzantine, and its role has no rules for that.
+  // It stays so in all states after it.
   [[nodiscard]] bool forges(ProcessId process, const std::uint64_t* state) const;
 
  private:

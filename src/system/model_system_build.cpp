@@ -333,10 +333,9 @@ class ModelSystem::Builder {
     const bool always = s_.observe_reads_status_ || !observe_is_repeatable(model_);
     for (std::size_t t = 0; t < s_.actions_.size(); ++t) {
       Transition& facts = s_.transitions_[t];
-      s_.actions_[t].observed =
-          always || std::ranges::any_of(facts.writes, [&](std::uint32_t cell) {
-            return seen.reads.contains(cell) || seen.writes.contains(cell);
-          });
+      s_.actions_[t].observed = always || std::ranges::any_of(facts.writes, [&](std::uint32_t cell) {
+                                  return seen.reads.contains(cell) || seen.writes.contains(cell);
+                                });
       const bool changes = !model_.monitor.observe.empty() && s_.actions_[t].observed;
       facts.observed = changes && facts.kind != StepKind::delivery && facts.kind != StepKind::loss;
     }

@@ -98,8 +98,9 @@ class StepBuffer {
   bool too_many = false;       // initial_states gave up: there are more than can be enumerated
   bool bound_reached = false;  // a declared channel bound was found full; not reset by clear()
 
-  // The hook of partial-order reduction: a reducing system sets `reduced` if it left out steps, and leaves out none if
-  // the search has set `all_steps`, which it does where the left-out steps could be ignored for ever.
+  // The hook of partial-order reduction: a reducing system sets `reduced` if it left out steps, and leaves
+  // out none if the search has set `all_steps`, which it does where the left-out steps could be ignored for
+  // ever.
   bool reduced = false;
   bool all_steps = false;
 

@@ -19,11 +19,11 @@ using TransitionId = StrongId<struct TransitionTag>;
 struct Transition {
   std::string name;  // "promise(acceptor[2], proposer[1])"
   StepKind kind = StepKind::rule;
-  ProcessId process;                  // who moves; the receiver of a delivery or loss
-  std::int32_t rule = -1;             // position in Model::rules for StepKind::rule
+  ProcessId process;                     // who moves; the receiver of a delivery or loss
+  std::int32_t rule = -1;                // position in Model::rules for StepKind::rule
   std::vector<std::int64_t> parameters;  // values of the rule's parameters
-  std::vector<ProcessId> senders;     // whose messages it consumes (I)
-  std::vector<ProcessId> recipients;  // to whom it may send (O)
+  std::vector<ProcessId> senders;        // whose messages it consumes (I)
+  std::vector<ProcessId> recipients;     // to whom it may send (O)
   std::vector<KindId> kinds_in;
   std::vector<KindId> kinds_out;
   // Scalars of the process's state, by position in the layout, sorted.

@@ -13,6 +13,7 @@
 #include "language/language.hpp"
 #include "random_protocol.hpp"
 #include "random_symmetric.hpp"
+#include "seeded.hpp"
 #include "shrink.hpp"
 
 namespace quorate {
@@ -23,11 +24,6 @@ constexpr std::size_t max_states = 600;
 
 std::filesystem::path regressions() {
   return std::filesystem::path(__FILE__).parent_path() / "regressions";
-}
-
-std::uint64_t environment_number(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
 std::optional<Model> load(const std::string& text, std::string* messages = nullptr) {

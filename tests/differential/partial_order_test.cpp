@@ -4,15 +4,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <set>
 
 #include "analysis/interchangeability.hpp"
-#include "language/language.hpp"
 #include "random_protocol.hpp"
-#include "search/search.hpp"
 #include "search/symmetry_plan.hpp"
-#include "search/system_stack.hpp"
+#include "seeded.hpp"
 #include "shrink.hpp"
 
 namespace quorate {
@@ -20,17 +17,6 @@ namespace quorate {
 namespace {
 
 constexpr std::uint64_t most_states = 1500;
-
-std::uint64_t environment_number(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
-
-std::optional<Model> load(const std::string& text) {
-  const SourceText source("random.ftdp", text);
-  Diagnostics diagnostics;
-  return load_model(source, {}, diagnostics);
-}
 
 using State = std::vector<std::uint64_t>;
 
@@ -82,20 +68,9 @@ class Checker {
       }
       if (way->depth_first) options.order = SearchOrder::depth_first;
     }
-    for (;;) {
-      std::vector<CompileProblem> problems;
-      const auto stack = SystemStack::make(model_, semantics_, room_, reductions, problems);
-      if (!stack) return std::nullopt;
-      options.proviso = stack->needs_proviso();
-      const SearchOutcome outcome = search(stack->top(), goals, options);
-      if (outcome.result.stop == StopReason::channel_overflow) {
-        auto& room =
-            room_.try_emplace({outcome.result.overflow->from, outcome.result.overflow->to}, 1).first->second;
-        if (++room > 8) return std::nullopt;
-        continue;
-      }
-      return finding(*stack, outcome, property.has_value());
-    }
+    const auto searched = search_with_room(model_, semantics_, reductions, goals, options, room_);
+    if (!searched) return std::nullopt;
+    return finding(*searched->stack, searched->outcome, property.has_value());
   }
 
  private:
@@ -194,16 +169,16 @@ TEST(PartialOrder, RandomProtocols) {
   Totals totals;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
     const std::string text = random_protocol(seed);
-    const auto model = load(text);
+    const auto model = load_text(text);
     if (!model) continue;
     const std::string wrong = difference(*model, &totals);
     if (wrong.empty()) continue;
     const std::string kind = wrong.substr(0, wrong.find(':'));
     const std::string small = shrink(text, [&](const std::string& candidate) {
-      const auto smaller = load(candidate);
+      const auto smaller = load_text(candidate);
       return smaller && difference(*smaller).substr(0, kind.size()) == kind;
     });
-    ADD_FAILURE() << "seed " << seed << ": " << wrong << "\nshrunk: " << difference(*load(small)) << "\n"
+    ADD_FAILURE() << "seed " << seed << ": " << wrong << "\nshrunk: " << difference(*load_text(small)) << "\n"
                   << small;
   }
   // The test is worth something only as long as there is something to reduce.

@@ -1,0 +1,210 @@
+// Bounds on how often transitions occur and messages are sent, against the longest runs of the whole
+// unreduced state graph of small random protocols; and that runs which are said to end do. QUORATE_SEEDS and
+// QUORATE_FIRST_SEED as in differential_test.cpp.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "random_protocol.hpp"
+#include "seeded.hpp"
+#include "shrink.hpp"
+
+namespace quorate {
+
+namespace {
+
+constexpr std::uint64_t most_states = 400;
+
+struct Edge {
+  std::size_t to = 0;
+  std::size_t transition = 0;
+  std::map<std::pair<std::string, std::string>, std::uint64_t> sent;  // by the channel's ends
+};
+
+using Graph = std::vector<std::vector<Edge>>;
+
+Graph whole_graph(const Searched& searched) {
+  const ModelSystem& system = searched.stack->unreduced();
+  const std::size_t words = system.shape().words;
+  std::map<std::vector<std::uint64_t>, std::size_t> numbers;
+  std::vector<std::uint64_t> state(words);
+  const StateNumber states = searched.outcome.store->size();
+  for (StateNumber n = 0; n < states; ++n) {
+    searched.outcome.store->copy_out(n, state.data());
+    numbers[state] = n;
+  }
+  Graph graph(states);
+  StepBuffer buffer(words);
+  buffer.describe_steps = true;
+  for (const auto& [from, number] : numbers) {
+    buffer.clear();
+    system.successors(from, {}, buffer);
+    for (std::size_t i = 0; i < buffer.size(); ++i) {
+      const std::size_t t = buffer.transition(i).index();
+      if (system.transitions()[t].kind == StepKind::otherwise) continue;
+      const StateView to = buffer.state(i);
+      Edge edge{numbers.at({to.begin(), to.end()}), t, {}};
+      for (const auto& message : buffer.descriptions[i].sent) ++edge.sent[{message.from, message.to}];
+      graph[number].push_back(std::move(edge));
+    }
+  }
+  return graph;
+}
+
+// Heaviest paths; steps on a cycle with a weight weigh without bound. Components are found by Tarjan's
+// algorithm, in which every component is numbered after those that it leads to.
+class Runs {
+ public:
+  explicit Runs(const Graph& graph) : graph_(graph), order_(graph.size(), 0), low_(graph.size(), 0) {
+    component_.assign(graph.size(), SIZE_MAX);
+    for (std::size_t s = 0; s < graph.size(); ++s) {
+      if (order_[s] == 0) visit(s);
+    }
+  }
+
+  [[nodiscard]] bool cyclic() const {
+    return heaviest([](const Edge&) { return std::uint64_t{1}; }) == unbounded_firings;
+  }
+
+  template <typename Weight>
+  [[nodiscard]] std::uint64_t heaviest(const Weight& weight) const {
+    std::vector<std::uint64_t> best(components_, 0);
+    std::vector<std::vector<std::size_t>> members(components_);
+    for (std::size_t s = 0; s < graph_.size(); ++s) members[component_[s]].push_back(s);
+    std::uint64_t most = 0;
+    for (std::size_t c = 0; c < components_; ++c) {
+      for (const auto s : members[c]) {
+        for (const Edge& edge : graph_[s]) {
+          const std::uint64_t own = weight(edge);
+          if (component_[edge.to] == c && own > 0) return unbounded_firings;
+          if (component_[edge.to] != c) best[c] = std::max(best[c], best[component_[edge.to]] + own);
+        }
+      }
+      most = std::max(most, best[c]);
+    }
+    return most;
+  }
+
+ private:
+  void visit(std::size_t s) {
+    order_[s] = low_[s] = ++count_;
+    stack_.push_back(s);
+    for (const Edge& edge : graph_[s]) {
+      if (order_[edge.to] == 0) {
+        visit(edge.to);
+        low_[s] = std::min(low_[s], low_[edge.to]);
+      } else if (component_[edge.to] == SIZE_MAX) {
+        low_[s] = std::min(low_[s], order_[edge.to]);
+      }
+    }
+    if (low_[s] != order_[s]) return;
+    for (std::size_t top = SIZE_MAX; top != s;) {
+      top = stack_.back();
+      stack_.pop_back();
+      component_[top] = components_;
+    }
+    ++components_;
+  }
+
+  const Graph& graph_;
+  std::vector<std::size_t> order_;
+  std::vector<std::size_t> low_;
+  std::vector<std::size_t> component_;
+  std::vector<std::size_t> stack_;
+  std::size_t count_ = 0;
+  std::size_t components_ = 0;
+};
+
+struct Totals {
+  std::uint64_t systems = 0;
+  std::uint64_t ending = 0;   // said to end
+  std::uint64_t endless = 0;  // with a cycle
+  std::uint64_t tight = 0;    // transitions whose bound is reached
+};
+
+std::string excess(const ModelSystem& system, const FiringBounds& bounds, const Runs& runs, Totals& totals) {
+  ++totals.systems;
+  totals.ending += bounds.runs_end() ? 1 : 0;
+  totals.endless += runs.cyclic() ? 1 : 0;
+  if (bounds.runs_end() && runs.cyclic()) return "runs are said to end, and there is a cycle";
+  for (std::size_t t = 0; t < bounds.firings.size(); ++t) {
+    const Transition& facts = system.transitions()[t];
+    if (facts.kind == StepKind::otherwise || bounds.firings[t] == unbounded_firings) continue;
+    const std::uint64_t most = runs.heaviest([&](const Edge& e) { return e.transition == t ? 1ULL : 0ULL; });
+    if (most > bounds.firings[t]) {
+      return fmt::format("{} occurs {} times, the bound is {}", facts.name, most, bounds.firings[t]);
+    }
+    totals.tight += most == bounds.firings[t] ? 1 : 0;
+  }
+  const StateDescription names = system.describe(std::vector<std::uint64_t>(system.shape().words));
+  for (const auto& from : names.processes) {
+    for (const auto& to : names.processes) {
+      const auto number = [&](const ProcessDescription& p) {
+        return ProcessId(static_cast<std::int64_t>(&p - names.processes.data()));
+      };
+      const auto found = bounds.messages.find({number(from), number(to)});
+      const std::uint64_t bound = found == bounds.messages.end() ? 0 : found->second;
+      const std::uint64_t most = runs.heaviest([&](const Edge& e) -> std::uint64_t {
+        const auto sent = e.sent.find({from.name, to.name});
+        return sent == e.sent.end() ? 0 : sent->second;
+      });
+      if (most > bound) {
+        return fmt::format("{} sends {} messages to {}, the bound is {}", from.name, most, to.name, bound);
+      }
+    }
+  }
+  return "";
+}
+
+std::string excess(const Model& model, LossModel loss, Totals& totals) {
+  const Semantics semantics{Traffic::m, CrashModel::implicit_, loss};
+  if (!TransitionRelations::against(model, semantics).empty()) return "";
+  ChannelRoom room;
+  SearchOptions options;
+  options.limits.max_states = most_states;
+  const auto searched = search_with_room(model, semantics, {}, {}, options, room);
+  if (!searched || searched->outcome.result.stop != StopReason::finished) return "";
+  const ModelSystem& system = searched->stack->unreduced();
+  const TransitionRelations relations(system, {}, Split::combined);
+  const Graph graph = whole_graph(*searched);
+  return excess(system, relations.bounds(), Runs(graph), totals);
+}
+
+std::string excess(const Model& model, Totals& totals) {
+  std::string text = excess(model, LossModel::implicit_, totals);
+  if (text.empty() && model.channels.lossy) text = excess(model, LossModel::explicit_, totals);
+  return text;
+}
+
+}  // namespace
+
+TEST(FiringBounds, RandomProtocols) {
+  const std::uint64_t first = environment_number("QUORATE_FIRST_SEED", 0);
+  const std::uint64_t count = environment_number("QUORATE_SEEDS", 300);
+  Totals totals;
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const std::string text = random_protocol(seed);
+    const auto model = load_text(text);
+    if (!model || excess(*model, totals).empty()) continue;
+    Totals unused;
+    const std::string small = shrink(text, [&](const std::string& candidate) {
+      const auto smaller = load_text(candidate);
+      return smaller && !excess(*smaller, unused).empty();
+    });
+    ADD_FAILURE() << "seed " << seed << ": " << excess(*load_text(small), unused) << "\n" << small;
+  }
+  // Worth something only as long as there are bounds that bind, and protocols without an end.
+  if (count >= 100) {
+    EXPECT_GE(totals.ending * 8, totals.systems);
+    EXPECT_GE(totals.endless * 12, totals.systems);
+    EXPECT_GE(totals.tight, totals.systems);
+  }
+  RecordProperty("systems", static_cast<int>(totals.systems));
+  RecordProperty("ending", static_cast<int>(totals.ending));
+  RecordProperty("endless", static_cast<int>(totals.endless));
+  RecordProperty("tight", static_cast<int>(totals.tight));
+}
+
+}  // namespace quorate

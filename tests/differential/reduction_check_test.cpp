@@ -1,0 +1,110 @@
+// The conditions of partial-order reduction, verified by brute force in every state of small systems (what
+// --check-reductions does): random protocols, and the models of tests/verdicts. QUORATE_SEEDS and
+// QUORATE_FIRST_SEED as in differential_test.cpp.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "random_protocol.hpp"
+#include "seeded.hpp"
+#include "shrink.hpp"
+
+namespace quorate {
+
+namespace {
+
+struct Totals {
+  std::uint64_t systems = 0;
+  std::uint64_t complete = 0;  // states
+  std::uint64_t in_part = 0;
+};
+
+// All invariants are visible together, so that every one of them is watched.
+Reductions watched(const Model& model, Split split) {
+  Reductions reductions;
+  reductions.lpor = true;
+  reductions.check = true;
+  reductions.lpor_options.split = split;
+  for (std::size_t p = 0; p < model.properties.size(); ++p) {
+    if (model.properties[p].kind == PropertyKind::invariant) {
+      reductions.visible.emplace_back(static_cast<std::int64_t>(p));
+    }
+  }
+  return reductions;
+}
+
+// The condition that is violated, or empty.
+std::string flaw_of(const Model& model, LossModel loss, std::uint64_t max_states, Totals* totals) {
+  const Semantics semantics{Traffic::m, CrashModel::implicit_, loss};
+  if (!TransitionRelations::against(model, semantics).empty()) return "";
+  ChannelRoom room;
+  SearchOptions options;
+  options.limits.max_states = max_states;
+  const auto plain = search_with_room(model, semantics, {}, {}, options, room);
+  if (!plain || plain->outcome.result.stop == StopReason::state_limit) return "";
+  for (const Split split : {Split::combined, Split::none, Split::quorum, Split::reply}) {
+    try {
+      const auto found = search_with_room(model, semantics, watched(model, split), {}, options, room);
+      if (!found || totals == nullptr) continue;
+      ++totals->systems;
+      totals->complete += found->stack->checked()->complete;
+      totals->in_part += found->stack->checked()->in_part;
+    } catch (const ReductionFlaw& flaw) {
+      return fmt::format("split {}, loss {}: {}", to_text(split), loss == LossModel::explicit_, flaw.what());
+    }
+  }
+  return "";
+}
+
+std::string flaw_of(const Model& model, std::uint64_t max_states, Totals* totals = nullptr) {
+  std::string text = flaw_of(model, LossModel::implicit_, max_states, totals);
+  if (text.empty() && model.channels.lossy)
+    text = flaw_of(model, LossModel::explicit_, max_states / 2, totals);
+  return text;
+}
+
+}  // namespace
+
+TEST(ReductionCheck, RandomProtocols) {
+  const std::uint64_t first = environment_number("QUORATE_FIRST_SEED", 0);
+  const std::uint64_t count = environment_number("QUORATE_SEEDS", 300);
+  constexpr std::uint64_t max_states = 150;
+  Totals totals;
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const std::string text = random_protocol(seed);
+    const auto model = load_text(text);
+    if (!model || flaw_of(*model, max_states, &totals).empty()) continue;
+    const std::string small = shrink(text, [&](const std::string& candidate) {
+      const auto smaller = load_text(candidate);
+      return smaller && !flaw_of(*smaller, max_states).empty();
+    });
+    ADD_FAILURE() << "seed " << seed << ": " << flaw_of(*load_text(small), max_states) << "\n" << small;
+  }
+  if (count >= 100) {
+    EXPECT_GE(totals.complete, 5 * count);
+    EXPECT_LE(totals.in_part * 10, totals.complete);
+  }
+  RecordProperty("systems", static_cast<int>(totals.systems));
+  RecordProperty("complete", static_cast<int>(totals.complete));
+  RecordProperty("in_part", static_cast<int>(totals.in_part));
+}
+
+TEST(ReductionCheck, ModelsOfTheVerdictTests) {
+  const auto folder = std::filesystem::path(__FILE__).parent_path().parent_path() / "verdicts" / "models";
+  std::size_t models = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    std::ifstream file(entry.path());
+    std::stringstream text;
+    text << file.rdbuf();
+    const auto model = load_text(text.str());
+    if (!model) continue;
+    ++models;
+    EXPECT_EQ(flaw_of(*model, 400), "") << entry.path().filename();
+  }
+  EXPECT_GE(models, 40U);
+}
+
+}  // namespace quorate
