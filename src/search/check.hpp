@@ -26,7 +26,8 @@ struct CheckOptions {
   std::optional<Symmetry> symmetry;  // none: by roles, as far as they are interchangeable
   std::optional<bool> lpor;          // none: wherever it is sound
   LporOptions lpor_options;
-  bool check_reductions = false;  // verify the conditions of LPOR in every state, at any cost; may throw ReductionFlaw
+  bool check_reductions =
+      false;  // verify the conditions of LPOR in every state, at any cost; may throw ReductionFlaw
   SearchOptions search;
   std::vector<std::string> properties;  // empty: all
   bool deadlock = false;                // check freedom from deadlock although the model does not ask for it
