@@ -234,6 +234,17 @@ Decomposition decompose(const Model& original) {
   return result;
 }
 
+std::string part_label(const Model& original, const RolePart& part) {
+  std::vector<std::string> names;
+  for (const std::size_t rule : part.rules) names.push_back(original.rules[rule].name);
+  if (names.empty()) {
+    for (const std::int32_t variable : part.variables) {
+      names.push_back(original.role(part.role).variables[static_cast<std::size_t>(variable)].name);
+    }
+  }
+  return fmt::format("{{{}}}", fmt::join(names, ", "));
+}
+
 ProcessId Decomposition::original_process(const Model& original, ProcessId process) const {
   const RoleId role = model.role_of(process);
   const std::int64_t member = process.value - model.role(role).first.value;

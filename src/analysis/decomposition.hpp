@@ -16,7 +16,13 @@ struct RolePart {
   RoleId role;                          // of the original
   std::vector<std::int32_t> variables;  // [variable of the part]: its position in the original role
   std::vector<std::size_t> rules;       // positions in the original's (and the new model's) rules
+
+  bool operator==(const RolePart&) const = default;
 };
+
+// "{prepare, propose}": its rules, or its variables if it has none. In the new model the part is named after
+// the role and this: "server{prepare, propose}".
+std::string part_label(const Model& original, const RolePart& part);
 
 // Why parts of a role that have no variable and no message kind in common are not split all the same.
 struct DecompositionNote {

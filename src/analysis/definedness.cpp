@@ -121,6 +121,11 @@ void Definedness::note_target(const Expr& target) {
 
 void Definedness::note_sent(const Stmt& send, const LocalDefinedness& local) {
   auto& fields = fields_[send.message_kind.index()];
+  // Without its only field an assembled message is none.
+  const MessageKind& kind = model_.message(send.message_kind);
+  if (send.kind == StmtKind::set_outgoing && fields.size() == 1 && model_.type(kind.fields[0].type).simple()) {
+    return;
+  }
   for (std::size_t k = 0; k < fields.size(); ++k) {
     // A message assembled field by field lacks those that the rule does not assign.
     const bool missing = send.kind == StmtKind::set_outgoing || k >= send.arguments.size();

@@ -1,7 +1,5 @@
 #include "analysis/part_types.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace quorate {
@@ -65,10 +63,6 @@ void PartTypes::add_role(RoleId role, std::size_t part, const PartConstraints& c
   Role made;
   made.name = old.name;
   made.type_name = old.type_name;
-  if (parts_[role.index()].size() > 1) {
-    made.name = free_name(fmt::format("{}_{}", old.name, part + 1));
-    made.type_name = made.name;
-  }
   made.count = old.count;
   made.first = ProcessId(target_.model.process_count());
   made.span = old.span;
@@ -82,18 +76,14 @@ void PartTypes::add_role(RoleId role, std::size_t part, const PartConstraints& c
   for (std::size_t k = 0; k < model_.rules.size(); ++k) {
     if (model_.rules[k].role == role && belongs(constraints.rule(k))) origin.rules.push_back(k);
   }
+  if (parts_[role.index()].size() > 1) {
+    made.name =
+        old.name + part_label(model_, origin);  // the braces keep it apart from every name of the text
+    made.type_name = made.name;
+  }
   target_.model.roles.push_back(std::move(made));
   target_.origin.push_back(std::move(origin));
   roles_.back().push_back(id);
-}
-
-std::string PartTypes::free_name(const std::string& wanted) const {
-  const auto taken = [&](const std::string& name) {
-    return std::ranges::any_of(model_.roles, [&](const Role& role) { return role.name == name; });
-  };
-  std::string name = wanted;
-  while (taken(name)) name += "_";
-  return name;
 }
 
 // As in the checker: the smallest interval that covers the processes; 0..-1 if there are none.

@@ -32,7 +32,6 @@ class PartTypes {
  private:
   void make_roles(const PartConstraints& constraints);
   void add_role(RoleId role, std::size_t part, const PartConstraints& constraints);
-  [[nodiscard]] std::string free_name(const std::string& wanted) const;
   void set_interval(Type& type) const;
   [[nodiscard]] bool holds_processes(SlotId slot) const;
   TypeId intern(Type type);

@@ -13,7 +13,7 @@ namespace quorate {
 // user who asked for the reduction.
 Diagnostic symmetry_diagnostic(const Model& model, const SymmetryBreak& found, Severity severity);
 
-// All of them as errors, for `--symmetry role`.
+// All of them as errors, for `--symmetry role` and `node`.
 void report_symmetry_errors(const Model& model, const std::vector<SymmetryBreak>& breaks,
                             Diagnostics& diagnostics);
 

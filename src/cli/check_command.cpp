@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "analysis/symmetry_breaks.hpp"
 #include "cli/check_report.hpp"
 #include "cli/installation.hpp"
 #include "cli/model_file.hpp"
@@ -17,6 +18,7 @@
 #include "cli/units.hpp"
 #include "report/chart_svg.hpp"
 #include "report/trace_itf.hpp"
+#include "search/check_decomposed.hpp"
 
 namespace quorate {
 
@@ -41,22 +43,9 @@ ExitCode exit_code(const CheckReport& report) {
   return any(Verdict::inconclusive) ? ExitCode::inconclusive : ExitCode::holds;
 }
 
-bool known_properties(const Model& model, const std::vector<std::string>& wanted) {
-  std::vector<std::string> names;
-  for (const Property& property : model.properties) names.push_back(property.name);
-  for (const auto& name : wanted) {
-    if (std::ranges::find(names, name) != names.end()) continue;
-    const std::string near = nearest_word(name, names);
-    fmt::print(stderr, "quorate: the model has no property {}{}; it has: {}\n", name,
-               near.empty() ? "" : " (did you mean " + near + "?)",
-               names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")));
-    return false;
-  }
-  return true;
-}
-
-void show_problems(const CheckReport& report, const SourceText& source) {
+void show_problems(const Model& model, const CheckReport& report, const SourceText& source) {
   Diagnostics diagnostics;
+  report_symmetry_errors(model, report.refused, diagnostics);
   for (const auto& problem : report.problems) diagnostics.error(problem.span, problem.message);
   std::cerr << render(diagnostics, source);
 }
@@ -178,10 +167,10 @@ ExitCode CheckCommand::run() {
   if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
   stop_on_interrupt();
   const CheckOptions chosen = options();
-  const CheckReport report = check(*loaded.model, chosen);
+  const CheckReport report = check_decomposed(*loaded.model, chosen);
   clear_progress_line();
-  if (!report.problems.empty()) {
-    show_problems(report, *loaded.source);
+  if (!report.problems.empty() || !report.refused.empty()) {
+    show_problems(*loaded.model, report, *loaded.source);
     return ExitCode::bad_input;
   }
   if (!report.internal_error.empty()) {

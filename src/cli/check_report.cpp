@@ -7,6 +7,7 @@
 
 #include "base/diagnostics.hpp"
 #include "cli/model_file.hpp"
+#include "cli/permuted_text.hpp"
 #include "cli/units.hpp"
 #include "report/trace_text.hpp"
 
@@ -27,22 +28,6 @@ std::string semantics_line(const Model& model, const Semantics& semantics) {
   if (can_crash(model) || semantics.crash != CrashModel::implicit_)
     text += ", crashes " + to_text(semantics.crash);
   if (model.channels.lossy) text += ", losses " + to_text(semantics.loss);
-  return text;
-}
-
-// "permuting leader[2] and acceptor[3]"; "permuting 2 nodes (leader, acceptor)".
-std::string symmetry_text(const Model& model, const PropertyResult& result) {
-  std::string text;
-  for (const auto& units : result.plan.group.classes) {
-    text += text.empty() ? ", permuting " : " and ";
-    if (result.symmetry == Symmetry::role) {
-      text += fmt::format("{}[{}]", model.role(model.role_of(units[0][0])).name, units.size());
-      continue;
-    }
-    std::vector<std::string> hosted;
-    for (const ProcessId process : units[0]) hosted.push_back(model.role(model.role_of(process)).name);
-    text += fmt::format("{} nodes ({})", units.size(), fmt::join(hosted, ", "));
-  }
   return text;
 }
 
@@ -69,20 +54,6 @@ std::string coloured(const std::string& text, Verdict verdict, const TextStyle& 
   if (!style.colour) return text;
   const char* const colour = verdict == Verdict::holds ? "32" : verdict == Verdict::violated ? "31" : "33";
   return fmt::format("\033[1;{}m{}\033[0m", colour, text);
-}
-
-// The processes that are permuted: classes of units of processes.
-std::vector<std::vector<std::vector<std::string>>> permuted(const Model& model,
-                                                            const PropertyResult& result) {
-  std::vector<std::vector<std::vector<std::string>>> classes;
-  for (const auto& units : result.plan.group.classes) {
-    auto& names = classes.emplace_back();
-    for (const Unit& unit : units) {
-      auto& processes = names.emplace_back();
-      for (const ProcessId process : unit) processes.push_back(model.process_name(process));
-    }
-  }
-  return classes;
 }
 
 std::uint64_t peak_memory() {
@@ -120,8 +91,8 @@ std::string check_text(const Model& model, const SourceText& source, const Check
   for (const auto& result : report.results) width = std::max(width, result.name.size());
   std::string last_line;
   for (const auto& result : report.results) {
-    const std::string line = semantics_line(model, result.semantics) + symmetry_text(model, result) + (result.lpor ? ", stubborn sets" : "") + ", " +
-                             order_name(options.search.order);
+    const std::string line = semantics_line(model, result.semantics) + permuting_text(model, result) +
+                             (result.lpor ? ", stubborn sets" : "") + ", " + order_name(options.search.order);
     if (result.statistics.states > 0 && line != last_line) text += fmt::format("  {}\n", line);
     if (result.statistics.states > 0) last_line = line;
     const std::string verdict = fmt::format("{:<12}", to_text(result.verdict));
@@ -131,6 +102,8 @@ std::string check_text(const Model& model, const SourceText& source, const Check
                         result.reason.empty() ? "" : (statistics.empty() ? "" : "; ") + result.reason);
   }
   for (const auto& note : report.notes) text += fmt::format("  note: {}\n", note);
+  for (const auto& note : not_permuted_notes(model, source, report))
+    text += fmt::format("  note: {}\n", note);
   for (const auto& result : report.results) {
     if (!result.trace) continue;
     text += fmt::format("\n{}\n", trace_heading(result, options));
@@ -168,7 +141,7 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
     property.seconds = result.statistics.seconds;
     property.peak_memory_bytes = peak_memory();
     property.bytes_per_state = bytes_per_state(result.statistics);
-    property.permuted = permuted(model, result);
+    property.permuted = permuted_names(model, result);
     if (result.unreduced_states) {
       property.unreduced_states = static_cast<std::uint64_t>(*result.unreduced_states);
       property.gain = result.gain();

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 
+#include "cli/analyze_command.hpp"
 #include "cli/check_command.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/export_command.hpp"
@@ -22,9 +23,11 @@ int run(int argc, char** argv) {
   CheckCommand check;
   ExportCommand export_model;
   SymmetriesCommand symmetries;
+  AnalyzeCommand analyze;
   CLI::App* const check_app = check.add_to(app);
   CLI::App* const export_app = export_model.add_to(app);
   CLI::App* const symmetries_app = symmetries.add_to(app);
+  CLI::App* const analyze_app = analyze.add_to(app);
   if (const std::string problem = unknown_command(app, argc, argv); !problem.empty()) {
     fmt::print(stderr, "quorate: {}\n", problem);
     return static_cast<int>(ExitCode::bad_input);
@@ -40,6 +43,7 @@ int run(int argc, char** argv) {
   if (check_app->parsed()) return static_cast<int>(check.run());
   if (export_app->parsed()) return static_cast<int>(export_model.run());
   if (symmetries_app->parsed()) return static_cast<int>(symmetries.run());
+  if (analyze_app->parsed()) return static_cast<int>(analyze.run());
   return static_cast<int>(ExitCode::bad_input);
 }
 

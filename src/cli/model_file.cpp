@@ -95,4 +95,18 @@ std::string model_heading(const Model& model, const SourceText& source) {
   return fmt::format("{}{}: {}\n", model.name, parameter_list(model), source.file_name());
 }
 
+bool known_properties(const Model& model, const std::vector<std::string>& wanted) {
+  std::vector<std::string> names;
+  for (const Property& property : model.properties) names.push_back(property.name);
+  for (const auto& name : wanted) {
+    if (std::ranges::find(names, name) != names.end()) continue;
+    const std::string near = nearest_word(name, names);
+    fmt::print(stderr, "quorate: the model has no property {}{}; it has: {}\n", name,
+               near.empty() ? "" : " (did you mean " + near + "?)",
+               names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")));
+    return false;
+  }
+  return true;
+}
+
 }  // namespace quorate

@@ -21,4 +21,7 @@ LoadedModel load_model_file(const std::string& path, const std::vector<std::stri
 // The line that opens a report: "paxos (m = 2, n = 3): paxos.ftdp".
 std::string model_heading(const Model& model, const SourceText& source);
 
+// Whether the model has all these properties; says on standard error which it has not.
+bool known_properties(const Model& model, const std::vector<std::string>& wanted);
+
 }  // namespace quorate

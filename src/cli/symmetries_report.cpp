@@ -6,27 +6,13 @@
 
 #include "analysis/symmetry_breaks.hpp"
 #include "cli/model_file.hpp"
-#include "cli/units.hpp"
-#include "reduction/process_group.hpp"
+#include "cli/parts_report.hpp"
+#include "cli/permutations_text.hpp"
+#include "search/wanted_properties.hpp"
 
 namespace quorate {
 
 namespace {
-
-constexpr double exact_limit = 9007199254740992.0;  // 2^53: integers below are exact in a double
-
-std::string show_factor(double factor) {
-  return factor < exact_limit ? with_separators(static_cast<std::uint64_t>(factor))
-                              : fmt::format("{:.2e}", factor);
-}
-
-// "12 times (2! * 3!)", "none" if nothing is permuted.
-std::string show_group(const ProcessGroup& group) {
-  std::vector<std::string> factors;
-  for (const auto& units : group.classes) factors.push_back(fmt::format("{}!", units.size()));
-  if (group.trivial()) return "none";
-  return fmt::format("{} times ({})", show_factor(group.order()), fmt::join(factors, " * "));
-}
 
 bool concerns(const std::vector<SymmetryBreak>& breaks, std::size_t role) {
   return std::ranges::any_of(breaks, [&](const auto& found) { return found.role.index() == role; });
@@ -110,24 +96,19 @@ nlohmann::ordered_json breaks_json(const Model& model, const SourceText& source,
   return all;
 }
 
-nlohmann::ordered_json factor_json(const ProcessGroup& group) {
-  const double order = group.order();
-  if (order < exact_limit) return static_cast<std::uint64_t>(order);
-  return order;
-}
-
 }  // namespace
 
-// The sections of the report, in order. What a decomposition of processes finds belongs after the gains.
+// The sections of the report, in order.
 std::string symmetries_text(const Model& model, const SourceText& source,
                             const Interchangeability& analysis) {
   return model_heading(model, source) + role_table(model, analysis) + "\n" + gains(model, analysis) +
-         refusals(model, source, analysis);
+         parts_text(model) + refusals(model, source, analysis) + parts_refusals(model, source);
 }
 
 nlohmann::ordered_json symmetries_json(const Model& model, const SourceText& source,
                                        const Interchangeability& analysis) {
   const auto interchangeable = interchangeable_roles(model, analysis);
+  const Decomposition decomposition = decompose(with_properties(model, {}));
   nlohmann::ordered_json json;
   json["model"] = model.name;
   json["parameters"] = nlohmann::ordered_json::object();
@@ -137,9 +118,11 @@ nlohmann::ordered_json symmetries_json(const Model& model, const SourceText& sou
     json["roles"].push_back({{"name", model.roles[i].name},
                              {"size", model.roles[i].count},
                              {"interchangeable", static_cast<bool>(interchangeable[i])},
-                             {"breaks", breaks_json(model, source, analysis, i)}});
+                             {"breaks", breaks_json(model, source, analysis, i)},
+                             {"parts", parts_json(model, decomposition, i)}});
   }
   json["factor"] = factor_json(role_group(model, interchangeable));
+  json["decomposed_factor"] = factor_json(decomposed_group(decomposition));
   json["node_factor"] = factor_json(node_group(model, interchangeable));
   return json;
 }

@@ -10,7 +10,7 @@ namespace quorate {
 
 namespace {
 
-const std::vector<std::string> later_commands{"param", "prove", "analyze", "simulate"};
+const std::vector<std::string> later_commands{"param", "prove", "simulate"};
 
 std::vector<std::string> command_names(const CLI::App& app) {
   std::vector<std::string> names;

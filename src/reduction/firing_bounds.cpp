@@ -15,14 +15,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "analysis/walk.hpp"
-#include "reduction/scalar_places.hpp"
-
 namespace quorate {
 
 namespace {
 
-constexpr std::size_t most_values = 48;
 constexpr std::uint64_t most_restarts = 64;
 constexpr std::size_t most_rounds = 12;
 
@@ -30,105 +26,92 @@ std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
   return a > unbounded_firings - b ? unbounded_firings : a + b;
 }
 
-// The values that a scalar can have, undefined first.
-std::vector<std::int64_t> domain_of(const Model& model, TypeId type) {
-  std::vector<std::int64_t> values{undefined_value};
-  const Type& t = model.type(type);
-  const bool small = t.kind == TypeKind::boolean || t.kind == TypeKind::enumeration ||
-                     (t.kind == TypeKind::range && t.high - t.low < static_cast<std::int64_t>(most_values));
-  if (!small) return {};
-  for (const auto value : model.values_of(type)) values.push_back(value);
-  return values;
-}
+using RuleBounds = std::map<std::size_t, std::uint64_t>;  // of the rules of one process
 
-// One variable of a process and how the process's rules move it.
-class VariableGraph {
+// What is counted on a path of a variable's values: steps of a rule, or of one of its transitions, or those of its steps
+// that can send something.
+struct Counted {
+  std::size_t rule = 0;
+  std::optional<std::size_t> transition;
+  std::optional<PossibleSend> send;
+};
+
+// Longest paths through the values of one variable.
+class ValuePaths {
  public:
-  struct Edge {
-    std::size_t from = 0;
-    std::size_t to = 0;
-    std::set<PossibleSend> sends;
-  };
+  ValuePaths(const VariableMoves& moves, std::span<const Transition> transitions, const RuleBounds& bounds)
+      : moves_(moves), transitions_(transitions), bounds_(bounds) {}
 
-  explicit VariableGraph(std::vector<std::int64_t> domain) : domain_(std::move(domain)) {}
-
-  [[nodiscard]] const std::vector<std::int64_t>& domain() const { return domain_; }
-  void start_from(std::int64_t value) { starts_.insert(position(value)); }
-  void add(std::size_t rule, std::int64_t from, const Outcome& outcome) {
-    edges_[rule].push_back({position(from), position(outcome.value), outcome.sends});
-  }
-  [[nodiscard]] bool moves(std::size_t rule) const { return edges_.contains(rule); }
-  // Every step of the rule changes the variable.
-  [[nodiscard]] bool always_moves(std::size_t rule) const {
-    const auto found = edges_.find(rule);
-    return found != edges_.end() &&
-           std::ranges::none_of(found->second, [](const Edge& e) { return e.from == e.to; });
+  // Every step of what is counted changes the variable.
+  [[nodiscard]] bool always_moves(const Counted& counted) const {
+    return std::ranges::none_of(moves_.moves, [&](const VariableMoves::Move& move) {
+      return belongs(move, counted) && move.from == move.to;
+    });
   }
 
-  // The largest number of steps of `rule` (that can send `only`, if given) in a run in which every rule r with a
-  // bound occurs at most bounds[r] times.
-  [[nodiscard]] std::uint64_t longest(std::size_t rule, const std::optional<PossibleSend>& only,
-                                      const std::map<std::size_t, std::uint64_t>& bounds) const {
+  [[nodiscard]] std::uint64_t longest(const Counted& counted) const {
+    std::set<std::size_t> limited;  // rules that occur so often only
     std::uint64_t restarts = 0;
-    for (const auto& [other, edges] : edges_) {
-      const auto bound = bounds.at(other);
-      if (other != rule && bound != unbounded_firings) restarts = sum(restarts, bound);
+    for (const auto& move : moves_.moves) {
+      const std::size_t rule = rule_of(move);
+      const bool other = rule != counted.rule || counted.transition.has_value();
+      if (!other || bounds_.at(rule) == unbounded_firings || !limited.insert(rule).second) continue;
+      restarts = sum(restarts, bounds_.at(rule));
     }
     if (restarts > most_restarts) return unbounded_firings;
-    std::vector<std::uint64_t> best(domain_.size(), 0);
+    std::vector<std::uint64_t> best(moves_.domain.size(), 0);
     for (std::uint64_t left = 0; left <= restarts; ++left) {
       std::vector<std::uint64_t> next = best;
-      // With one restart more: what the other bounded rules lead to.
-      if (left > 0) {
-        for (const auto& [other, edges] : edges_) {
-          if (other == rule || bounds.at(other) == unbounded_firings) continue;
-          for (const Edge& e : edges) next[e.from] = std::max(next[e.from], best[e.to]);
-        }
+      for (const auto& move : moves_.moves) {
+        const bool restart = limited.contains(rule_of(move)) && !belongs(move, counted);
+        if (left > 0 && restart) next[move.from] = std::max(next[move.from], best[move.to]);
       }
-      if (!relax(rule, only, bounds, next)) return unbounded_firings;
+      if (!follow(counted, limited, next)) return unbounded_firings;
       best = std::move(next);
     }
     std::uint64_t longest = 0;
-    for (const auto start : starts_) longest = std::max(longest, best[start]);
+    for (const auto start : moves_.starts) longest = std::max(longest, best[start]);
     return longest;
   }
 
  private:
-  // Follows the edges of the rule itself and of rules without a bound until nothing grows. False: on a cycle.
-  bool relax(std::size_t rule, const std::optional<PossibleSend>& only,
-             const std::map<std::size_t, std::uint64_t>& bounds, std::vector<std::uint64_t>& best) const {
-    for (std::size_t round = 0; round <= domain_.size(); ++round) {
+  [[nodiscard]] std::size_t rule_of(const VariableMoves::Move& move) const {
+    return static_cast<std::size_t>(transitions_[move.transition].rule);
+  }
+  [[nodiscard]] bool belongs(const VariableMoves::Move& move, const Counted& counted) const {
+    return rule_of(move) == counted.rule && (!counted.transition || *counted.transition == move.transition);
+  }
+
+  // Follows the moves that are counted, and those without a limit, until nothing grows. False: on a cycle.
+  bool follow(const Counted& counted, const std::set<std::size_t>& limited,
+              std::vector<std::uint64_t>& best) const {
+    for (std::size_t round = 0; round <= best.size() * best.size(); ++round) {
       bool grown = false;
-      for (const auto& [other, edges] : edges_) {
-        if (other != rule && bounds.at(other) != unbounded_firings) continue;
-        for (const Edge& e : edges) {
-          const bool counts = other == rule && (!only || e.sends.contains(*only));
-          const std::uint64_t length = best[e.to] + (counts ? 1 : 0);
-          if (length > best[e.from]) {
-            best[e.from] = length;
-            grown = true;
-          }
-        }
+      for (const auto& move : moves_.moves) {
+        const bool own = belongs(move, counted);
+        if (!own && limited.contains(rule_of(move))) continue;
+        const bool counts = own && (!counted.send || move.sends.contains(*counted.send));
+        const std::uint64_t length = best[move.to] + (counts ? 1 : 0);
+        if (length <= best[move.from]) continue;
+        if (length > moves_.domain.size() * (most_restarts + 1)) return false;
+        best[move.from] = length;
+        grown = true;
       }
       if (!grown) return true;
     }
     return false;
   }
 
-  [[nodiscard]] std::size_t position(std::int64_t value) const {
-    return static_cast<std::size_t>(std::ranges::find(domain_, value) - domain_.begin());
-  }
-
-  std::vector<std::int64_t> domain_;
-  std::set<std::size_t> starts_;
-  std::map<std::size_t, std::vector<Edge>> edges_;  // by rule
+  const VariableMoves& moves_;
+  std::span<const Transition> transitions_;
+  const RuleBounds& bounds_;
 };
 
 class BoundFinder {
  public:
-  BoundFinder(const ModelSystem& system, const MessageClasses& classes,
-              const std::vector<TransitionKnowledge>& knowledge)
-      : system_(system), model_(system.model()), classes_(classes), knowledge_(knowledge) {}
+  BoundFinder(const ModelSystem& system, const std::vector<TransitionKnowledge>& knowledge,
+              const std::vector<VariableMoves>& moves)
+      : system_(system), knowledge_(knowledge), moves_(moves) {}
 
   FiringBounds run() {
     const auto transitions = system_.transitions();
@@ -137,7 +120,6 @@ class BoundFinder {
       if (transitions[t].kind != StepKind::rule) continue;
       instances_[transitions[t].process][static_cast<std::size_t>(transitions[t].rule)].push_back(t);
     }
-    for (const auto& [process, rules] : instances_) make_graphs(process);
     bool changed = true;
     for (std::size_t round = 0; changed && round < most_rounds; ++round) {
       changed = false;
@@ -156,99 +138,43 @@ class BoundFinder {
  private:
   using Rules = std::map<std::size_t, std::vector<std::size_t>>;  // rule -> its transitions at one process
 
-  void make_graphs(ProcessId process) {
-    const Role& role = model_.role(model_.role_of(process));
-    for (std::size_t v = 0; v < role.variables.size(); ++v) {
-      for (const ScalarPlace& place : scalar_places(model_, role.variables[v].type)) {
-        auto domain = domain_of(model_, place.type);
-        const auto cell = system_.layout().variable_cells[process.index()][v] + place.offset;
-        if (domain.empty() || system_.observe_writes().contains(cell)) continue;
-        VariableGraph graph(std::move(domain));
-        const AssumedScalar scalar{static_cast<std::int32_t>(v), place.offset, 0};
-        add_edges(process, scalar, graph);
-        add_starts(role, v, graph);
-        graphs_[process].push_back(std::move(graph));
-      }
-    }
-  }
-
-  void add_edges(ProcessId process, AssumedScalar scalar, VariableGraph& graph) {
-    const auto first = system_.layout().variable_cells[process.index()][static_cast<std::size_t>(scalar.variable)];
-    for (const auto& [rule, transitions] : instances_[process]) {
-      for (const auto t : transitions) {
-        const Transition& facts = system_.transitions()[t];
-        if (!std::ranges::binary_search(facts.writes, first + scalar.offset)) continue;
-        RuleInstance instance(model_, facts);
-        for (const auto value : graph.domain()) {
-          scalar.value = value;
-          instance.scalar = scalar;
-          for (const Outcome& outcome : outcomes(instance, classes_, graph.domain())) {
-            graph.add(rule, value, outcome);
-          }
-        }
-      }
-    }
-    // A rule one of whose transitions does not write the variable does not always move it.
-    for (const auto& [rule, transitions] : instances_[process]) {
-      const bool all = std::ranges::all_of(transitions, [&](std::size_t t) {
-        return std::ranges::binary_search(system_.transitions()[t].writes, first + scalar.offset);
-      });
-      if (!all && graph.moves(rule)) graph.add(rule, graph.domain()[0], {graph.domain()[0], {}});
-    }
-  }
-
-  void add_starts(const Role& role, std::size_t variable, VariableGraph& graph) {
-    const Variable& declared = role.variables[variable];
-    bool constant = declared.initial_value == InitialValue::undefined;
-    if (constant) graph.start_from(undefined_value);
-    if (declared.initial_value == InitialValue::expression &&
-        declared.initial.kind == ExprKind::constant) {
-      graph.start_from(declared.initial.value);
-      constant = true;
-    }
-    for (const InitialRule& rule : model_.initial_rules) {
-      visit_statements(rule.body, [&](const Stmt& s) {
-        if (s.kind == StmtKind::undefine || s.kind == StmtKind::undefine_role) {
-          graph.start_from(undefined_value);
-        }
-        if (s.kind != StmtKind::assign) return;
-        const Expr& root = place_root(s.target);
-        if (root.kind != ExprKind::variable || &model_.role(root.role) != &role) return;
-        if (root.index != static_cast<std::int32_t>(variable)) return;
-        if (s.value.kind == ExprKind::constant && model_.type(s.target.type).simple()) {
-          graph.start_from(s.value.value);
-        } else {
-          constant = false;
-        }
-      });
-    }
-    if (constant) return;
-    for (const auto value : graph.domain()) graph.start_from(value);
-  }
-
   // The bound of all transitions of a rule at a process together.
   std::uint64_t& rule_bound(ProcessId process, std::size_t rule) {
     return rule_bounds_.try_emplace({process, rule}, unbounded_firings).first->second;
   }
 
   bool tighten_by_variables(ProcessId process) {
-    std::map<std::size_t, std::uint64_t> bounds;
+    RuleBounds bounds;
     for (const auto& [rule, transitions] : instances_[process]) bounds[rule] = rule_bound(process, rule);
     bool changed = false;
-    for (const VariableGraph& graph : graphs_[process]) {
-      for (auto& [rule, bound] : bounds) {
-        if (!graph.moves(rule)) continue;
-        if (graph.always_moves(rule)) changed |= lower(bound, graph.longest(rule, std::nullopt, bounds));
-        for (const PossibleSend& send : sends_of(process, rule)) {
-          if (!graph.always_moves(rule)) break;
-          auto& sends = send_bounds_.try_emplace({process, rule, send}, unbounded_firings).first->second;
-          changed |= lower(sends, graph.longest(rule, send, bounds));
-        }
-      }
+    for (const VariableMoves& moves : moves_) {
+      if (moves.process != process) continue;
+      for (auto& [rule, bound] : bounds) changed |= tighten_rule(moves, rule, bounds);
     }
     for (const auto& [rule, bound] : bounds) {
       lower(rule_bound(process, rule), bound);
       for (const auto t : instances_[process][rule]) changed |= lower(result_.firings[t], bound);
+    }
+    return changed;
+  }
+
+  bool tighten_rule(const VariableMoves& moves, std::size_t rule, RuleBounds& bounds) {
+    const auto& transitions = instances_[moves.process][rule];
+    const auto writes = [&](std::size_t t) {
+      return std::ranges::binary_search(system_.transitions()[t].writes, moves.cell);
+    };
+    const ValuePaths paths(moves, system_.transitions(), bounds);
+    bool changed = false;
+    for (const auto t : transitions) {
+      const Counted counted{rule, t, std::nullopt};
+      if (writes(t) && paths.always_moves(counted)) changed |= lower(result_.firings[t], paths.longest(counted));
+    }
+    const Counted all{rule, std::nullopt, std::nullopt};
+    if (!std::ranges::all_of(transitions, writes) || !paths.always_moves(all)) return changed;
+    changed |= lower(bounds[rule], paths.longest(all));
+    for (const PossibleSend& send : sends_of(moves.process, rule)) {
+      auto& sends = send_bounds_.try_emplace({moves.process, rule, send}, unbounded_firings).first->second;
+      changed |= lower(sends, paths.longest({rule, std::nullopt, send}));
     }
     return changed;
   }
@@ -284,7 +210,7 @@ class BoundFinder {
           changed |= lower(result_.firings[t], most_consumed(t));
           all = sum(all, result_.firings[t]);
         }
-        changed |= lower(rule_bound(process, rule), all);
+        changed |= lower(rule_bound(process, rule), std::min(all, most_quorums(transitions)));
       }
     }
     return changed;
@@ -294,17 +220,38 @@ class BoundFinder {
   std::uint64_t most_consumed(std::size_t t) {
     const Transition& facts = system_.transitions()[t];
     std::uint64_t least = unbounded_firings;
-    for (const ProcessId sender : facts.senders) {
-      if (system_.layout().status_cells[sender.index()] >= 0) continue;
-      std::uint64_t messages = 0;
-      for (const MessageClass what : knowledge_[t].consumes) {
-        const auto found = sent_.find({sender, facts.process});
-        if (found == sent_.end() || !found->second.contains(what)) continue;
-        messages = sum(messages, found->second.at(what));
-      }
-      least = std::min(least, messages);
-    }
+    for (const ProcessId sender : facts.senders) least = std::min(least, messages_for(t, sender));
     return least;
+  }
+
+  // How many messages the sender can send that the transition can take.
+  std::uint64_t messages_for(std::size_t t, ProcessId sender) {
+    if (system_.layout().status_cells[sender.index()] >= 0) return unbounded_firings;
+    std::uint64_t messages = 0;
+    for (const MessageClass what : knowledge_[t].consumes) {
+      const auto found = sent_.find({sender, system_.transitions()[t].process});
+      if (found == sent_.end() || !found->second.contains(what)) continue;
+      messages = sum(messages, found->second.at(what));
+    }
+    return messages;
+  }
+
+  // All transitions of a rule share the messages from all senders, and each step takes a quorum of them.
+  std::uint64_t most_quorums(const std::vector<std::size_t>& transitions) {
+    std::map<ProcessId, std::uint64_t> available;
+    std::size_t least = SIZE_MAX;
+    for (const auto t : transitions) {
+      const Transition& facts = system_.transitions()[t];
+      least = std::min(least, facts.senders.size());
+      for (const ProcessId sender : facts.senders) {
+        auto& most = available[sender];
+        most = std::max(most, messages_for(t, sender));
+      }
+    }
+    if (least == 0) return unbounded_firings;
+    std::uint64_t total = 0;
+    for (const auto& [sender, messages] : available) total = sum(total, messages);
+    return total == unbounded_firings ? total : total / least;
   }
 
   // Losses consume messages; anything else that is no rule is not bounded here.
@@ -325,11 +272,9 @@ class BoundFinder {
   }
 
   const ModelSystem& system_;
-  const Model& model_;
-  const MessageClasses& classes_;
   const std::vector<TransitionKnowledge>& knowledge_;
+  const std::vector<VariableMoves>& moves_;
   std::map<ProcessId, Rules> instances_;
-  std::map<ProcessId, std::vector<VariableGraph>> graphs_;
   std::map<std::pair<ProcessId, std::size_t>, std::uint64_t> rule_bounds_;
   std::map<std::tuple<ProcessId, std::size_t, PossibleSend>, std::uint64_t> send_bounds_;
   std::map<std::pair<ProcessId, ProcessId>, std::map<MessageClass, std::uint64_t>> sent_;
@@ -342,9 +287,9 @@ bool FiringBounds::runs_end() const {
   return std::ranges::none_of(firings, [](std::uint64_t bound) { return bound == unbounded_firings; });
 }
 
-FiringBounds firing_bounds(const ModelSystem& system, const MessageClasses& classes,
-                           const std::vector<TransitionKnowledge>& knowledge) {
-  return BoundFinder(system, classes, knowledge).run();
+FiringBounds firing_bounds(const ModelSystem& system, const std::vector<TransitionKnowledge>& knowledge,
+                           const std::vector<VariableMoves>& moves) {
+  return BoundFinder(system, knowledge, moves).run();
 }
 
 }  // namespace quorate

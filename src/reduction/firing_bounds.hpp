@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "reduction/instance_effects.hpp"
+#include "reduction/variable_moves.hpp"
 #include "system/model_system.hpp"
 
 namespace quorate {
@@ -29,7 +29,7 @@ struct FiringBounds {
   [[nodiscard]] bool runs_end() const;
 };
 
-FiringBounds firing_bounds(const ModelSystem& system, const MessageClasses& classes,
-                           const std::vector<TransitionKnowledge>& knowledge);
+FiringBounds firing_bounds(const ModelSystem& system, const std::vector<TransitionKnowledge>& knowledge,
+                           const std::vector<VariableMoves>& moves);
 
 }  // namespace quorate

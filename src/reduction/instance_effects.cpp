@@ -18,8 +18,9 @@ void join(Paths& paths, const Paths& others) {
 
 class BodyFollower {
  public:
-  BodyFollower(RuleInstance instance, const MessageClasses& classes, const std::vector<std::int64_t>& domain)
-      : instance_(std::move(instance)), classes_(classes), domain_(domain) {}
+  BodyFollower(RuleInstance instance, const MessageClasses& classes, const Definedness& definedness,
+               const std::vector<std::int64_t>& domain)
+      : instance_(std::move(instance)), classes_(classes), definedness_(definedness), domain_(domain) {}
 
   std::vector<Outcome> run() {
     const std::int64_t start = instance_.scalar.value;
@@ -49,9 +50,9 @@ class BodyFollower {
   Paths step(const Stmt& s, const Paths& path) {
     switch (s.kind) {
       case StmtKind::assign:
-        return write(s.target, instance_.evaluate(s.value), path);
+        return write(s.target, instance_.evaluate(s.value), may_be_undefined(s.value), path);
       case StmtKind::undefine:
-        return write(s.target, Known::of(undefined_value), path);
+        return write(s.target, Known::of(undefined_value), true, path);
       case StmtKind::undefine_role:
         return anything(path);
       case StmtKind::branch:
@@ -75,14 +76,24 @@ class BodyFollower {
     instance_.scalar = assumed;
   }
 
-  Paths write(const Expr& target, const Known& value, const Paths& path) {
+  [[nodiscard]] bool may_be_undefined(const Expr& value) const {
+    return definedness_.may_be_undefined(value, [](LocalId) { return true; });
+  }
+
+  Paths write(const Expr& target, const Known& value, bool perhaps_undefined, const Paths& path) {
     const ScalarRange range = instance_.range_of(target);
     if (!range.covers(instance_.scalar)) return path;
     if (value.kind == Known::Kind::error) return {};
     const bool alone = range.exact && (range.count == 1 || value.is(undefined_value));
-    if (!alone || value.kind == Known::Kind::unknown) return anything(path);
+    if (!alone) return anything(path);
     Paths result;
-    result[value.number] = path.begin()->second;
+    if (value.kind == Known::Kind::value) {
+      result[value.number] = path.begin()->second;
+      return result;
+    }
+    for (const auto one : domain_) {
+      if (one != undefined_value || perhaps_undefined) result[one] = path.begin()->second;
+    }
     return result;
   }
 
@@ -151,22 +162,28 @@ class BodyFollower {
 
   RuleInstance instance_;
   const MessageClasses& classes_;
+  const Definedness& definedness_;
   const std::vector<std::int64_t>& domain_;
 };
 
 }  // namespace
 
-std::vector<Outcome> outcomes(RuleInstance instance, const MessageClasses& classes,
+std::vector<Outcome> outcomes(RuleInstance instance, const MessageClasses& classes, const Definedness& definedness,
                               const std::vector<std::int64_t>& domain) {
-  return BodyFollower(std::move(instance), classes, domain).run();
+  return BodyFollower(std::move(instance), classes, definedness, domain).run();
 }
 
-std::set<PossibleSend> possible_sends(const RuleInstance& instance, const MessageClasses& classes) {
+std::set<PossibleSend> possible_sends(const RuleInstance& instance, const MessageClasses& classes,
+                                      const Definedness& definedness) {
   std::set<PossibleSend> all;
-  for (const Outcome& outcome : outcomes(instance, classes, {})) {
+  for (const Outcome& outcome : outcomes(instance, classes, definedness, {})) {
     all.insert(outcome.sends.begin(), outcome.sends.end());
   }
   return all;
+}
+
+Definedness definedness_for_rules(const Model& model) {
+  return {model, std::vector<bool>(model.roles.size(), false)};
 }
 
 }  // namespace quorate

@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "analysis/definedness.hpp"
 #include "reduction/message_classes.hpp"
 
 namespace quorate {
@@ -23,10 +24,14 @@ struct Outcome {
 
 // All ways the body can take from the instance's assumptions, merged by the value of the assumed scalar. Empty if
 // the guard is false. `domain`: the values that the assumed scalar can take (when nothing is known of a new one).
-std::vector<Outcome> outcomes(RuleInstance instance, const MessageClasses& classes,
+std::vector<Outcome> outcomes(RuleInstance instance, const MessageClasses& classes, const Definedness& definedness,
                               const std::vector<std::int64_t>& domain);
 
 // Everything the transition can send.
-std::set<PossibleSend> possible_sends(const RuleInstance& instance, const MessageClasses& classes);
+std::set<PossibleSend> possible_sends(const RuleInstance& instance, const MessageClasses& classes,
+                                      const Definedness& definedness);
+
+// What is always defined for the rules: they read variables of processes that have a state.
+Definedness definedness_for_rules(const Model& model);
 
 }  // namespace quorate

@@ -24,6 +24,7 @@
 #include <algorithm>
 
 #include "analysis/message_flow.hpp"
+#include "reduction/timestamps.hpp"
 
 namespace quorate {
 
@@ -73,8 +74,10 @@ std::string TransitionRelations::against(const Model& model, const Semantics& se
 TransitionRelations::TransitionRelations(const ModelSystem& system, std::span<const PredicateId> visible,
                                          Split split)
     : system_(system), model_(system.model()), classes_(system.model()) {
-  learn();
+  const auto moves = find_variable_moves(system_, classes_);
+  learn(moves);
   make_groups(split);
+  make_conditions(moves);
   const auto transitions = system_.transitions();
   visible_.assign(transitions.size(), false);
   for (std::size_t t = 0; t < transitions.size(); ++t) {
@@ -88,23 +91,69 @@ TransitionRelations::TransitionRelations(const ModelSystem& system, std::span<co
   make_inputs();
 }
 
-void TransitionRelations::learn() {
+void TransitionRelations::learn(const std::vector<VariableMoves>& moves) {
+  const Definedness definedness = definedness_for_rules(model_);
   for (const Transition& facts : system_.transitions()) {
     TransitionKnowledge known;
     if (facts.kind == StepKind::rule) {
       const RuleInstance instance(model_, facts);
       known.consumes = classes_.consumed(instance);
-      known.sends = possible_sends(instance, classes_);
+      known.sends = possible_sends(instance, classes_, definedness);
     } else if (facts.kind == StepKind::loss) {
       for (std::size_t c = 0; c < classes_.size(); ++c) known.consumes.insert(static_cast<MessageClass>(c));
     }
     knowledge_.push_back(std::move(known));
   }
-  bounds_ = firing_bounds(system_, classes_, knowledge_);
+  bounds_ = firing_bounds(system_, knowledge_, moves);
   if (!model_.channels.bound) return;
   for (const auto& [ends, messages] : bounds_.messages) {
     if (messages > static_cast<std::uint64_t>(*model_.channels.bound)) never_full_ = false;
   }
+}
+
+void TransitionRelations::make_conditions(const std::vector<VariableMoves>& all) {
+  const auto transitions = system_.transitions();
+  conditions_.resize(transitions.size());
+  spoils_.resize(transitions.size());
+  for (const VariableMoves& moves : all) {
+    for (std::size_t t = 0; t < transitions.size(); ++t) {
+      if (transitions[t].process != moves.process || transitions[t].kind != StepKind::rule) continue;
+      if (!std::ranges::binary_search(transitions[t].guard_reads, moves.cell)) continue;
+      add_condition(t, moves);
+    }
+  }
+}
+
+// The values of the variable for which the guard is false whatever else holds; who can give it another one; and who always
+// leaves it at such a value, and so cannot enable the transition.
+void TransitionRelations::add_condition(std::size_t transition, const VariableMoves& moves) {
+  RuleInstance instance(model_, system_.transitions()[transition]);
+  std::vector<bool> failing;
+  LocalCondition condition;
+  condition.cell = moves.cell;
+  condition.restorers = lpor::TransitionSet(groups());
+  const Cell& cell = system_.layout().cells[moves.cell];
+  for (const auto value : moves.domain) {
+    instance.scalar = moves.scalar;
+    instance.scalar.value = value;
+    failing.push_back(instance.evaluate(instance.rule().guard).is(0));
+    if (!failing.back()) continue;
+    const auto raw = value == undefined_value ? 0 : static_cast<std::uint64_t>(value - cell.bias);
+    condition.failing |= std::uint64_t{1} << raw;
+  }
+  if (condition.failing == 0) return;
+  std::set<std::size_t> writers;
+  std::set<std::size_t> helpful;
+  for (const auto& move : moves.moves) {
+    writers.insert(move.transition);
+    if (failing[move.to]) continue;
+    helpful.insert(move.transition);
+    if (move.from != move.to) condition.restorers.insert(group_of_[move.transition]);
+  }
+  for (const auto writer : writers) {
+    if (!helpful.contains(writer)) spoils_[writer].insert(transition);
+  }
+  conditions_[transition].push_back(std::move(condition));
 }
 
 bool TransitionRelations::is_reply(const std::vector<std::size_t>& transitions) const {
@@ -212,10 +261,35 @@ bool TransitionRelations::fine_dependent(std::size_t a, std::size_t b) const {
   return model_.channels.set && (feeds(a, b) || feeds(b, a));
 }
 
+// By a variable that the one writes and the other's guard reads, timestamps apart.
+bool TransitionRelations::can_enable_locally(std::size_t a, std::size_t b) const {
+  const Transition& left = system_.transitions()[a];
+  const Transition& right = system_.transitions()[b];
+  if (left.kind != StepKind::rule || right.kind != StepKind::rule) return false;
+  if (!meet(left.writes, right.guard_reads)) return false;
+  const RuleInstance writer(model_, left);
+  const RuleInstance reader(model_, right);
+  const auto& variables = model_.role(model_.role_of(left.process)).variables;
+  std::size_t explained = 0;
+  std::size_t shared = 0;
+  for (const auto cell : left.writes) {
+    if (!std::ranges::binary_search(right.guard_reads, cell)) continue;
+    ++shared;
+    for (std::size_t v = 0; v < variables.size(); ++v) {
+      const auto first = system_.layout().variable_cells[left.process.index()][v];
+      if (cell < first || cell >= first + scalar_count(model_, variables[v].type)) continue;
+      const AssumedScalar scalar{static_cast<std::int32_t>(v), cell - first, 0};
+      if (only_raises(writer, scalar) && only_bounded_by(reader, scalar)) ++explained;
+    }
+  }
+  return explained < shared;
+}
+
 bool TransitionRelations::fine_can_enable(std::size_t a, std::size_t b) const {
   const Transition& left = system_.transitions()[a];
   const Transition& right = system_.transitions()[b];
-  if (left.process == right.process && meet(left.writes, right.guard_reads)) return true;
+  if (spoils_[a].contains(b)) return false;
+  if (left.process == right.process && can_enable_locally(a, b)) return true;
   if (feeds(a, b)) return true;
   // Taking a message away shows the one behind it, or that there is none, or makes room.
   if (left.process == right.process) {
@@ -227,9 +301,13 @@ bool TransitionRelations::fine_can_enable(std::size_t a, std::size_t b) const {
   return same_channel(b, a) && !never_full_ && !model_.channels.lossy;
 }
 
+// A group of several transitions does more when one more of them becomes enabled, so that it depends on what enables any.
 bool TransitionRelations::dependent(std::size_t a, std::size_t b) const {
+  const bool unrefined = members_[b].size() > 1;
   return std::ranges::any_of(members_[a], [&](std::size_t left) {
-    return std::ranges::any_of(members_[b], [&](std::size_t right) { return fine_dependent(left, right); });
+    return std::ranges::any_of(members_[b], [&](std::size_t right) {
+      return fine_dependent(left, right) || (unrefined && fine_can_enable(left, right));
+    });
   });
 }
 

@@ -54,11 +54,21 @@ class TransitionRelations {
     lpor::TransitionSet removers;   // groups that take something out of the channel (FIFO: to get at what is behind)
   };
 
-  void learn();
+  // A condition on one variable without which the guard is false, whatever else holds.
+  struct LocalCondition {
+    std::uint32_t cell = 0;
+    std::uint64_t failing = 0;       // raw values of the cell for which the guard is false, as bits
+    lpor::TransitionSet restorers;  // groups that can give the variable another value
+  };
+
+  void learn(const std::vector<VariableMoves>& moves);
+  void add_condition(std::size_t transition, const VariableMoves& moves);
+  void make_conditions(const std::vector<VariableMoves>& moves);
   void make_groups(Split split);
   void make_inputs();
   [[nodiscard]] bool fine_dependent(std::size_t a, std::size_t b) const;
   [[nodiscard]] bool fine_can_enable(std::size_t a, std::size_t b) const;
+  [[nodiscard]] bool can_enable_locally(std::size_t a, std::size_t b) const;
   [[nodiscard]] bool conflict_in_variables(const Transition& a, const Transition& b) const;
   [[nodiscard]] bool share_input(std::size_t a, std::size_t b) const;
   [[nodiscard]] bool share_output(std::size_t a, std::size_t b) const;
@@ -79,11 +89,18 @@ class TransitionRelations {
   std::vector<std::vector<std::size_t>> members_;
   std::vector<bool> visible_;               // [transition]
   std::vector<std::vector<Input>> inputs_;  // [transition]
+  std::vector<std::vector<LocalCondition>> conditions_;  // [transition]
+  std::vector<std::set<std::size_t>> spoils_;  // [transition]: those whose guard is false after it
 };
 
 template <typename Candidate>
 void TransitionRelations::necessary_sets(std::size_t transition, const std::uint64_t* state,
                                          const Candidate& candidate) const {
+  for (const LocalCondition& condition : conditions_[transition]) {
+    const Cell& cell = system_.layout().cells[condition.cell];
+    const std::uint64_t raw = (state[cell.word] >> cell.shift) & cell.mask;
+    if (((condition.failing >> raw) & 1) != 0) candidate(condition.restorers);
+  }
   for (const Input& input : inputs_[transition]) {
     if (input.may_be_absent || (input.may_forge && system_.forges(input.from, state))) continue;
     if (offered(input, transition, state)) continue;

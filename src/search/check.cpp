@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
+#include "search/confirm.hpp"
 #include "search/soundness.hpp"
 #include "search/system_stack.hpp"
 #include "search/trace.hpp"
+#include "search/wanted_properties.hpp"
 
 namespace quorate {
 
@@ -39,13 +40,13 @@ std::string kind_name(PropertyKind kind) {
 class PropertyChecker {
  public:
   PropertyChecker(const Model& model, const CheckOptions& options)
-      : model_(model), options_(options), symmetry_(options.symmetry.value_or(Symmetry::role)) {}
+      : model_(with_wanted_properties(model, options)),
+        options_(options),
+        symmetry_(options.symmetry.value_or(Symmetry::role)) {}
 
   CheckReport run() {
-    if (options_.deadlock) add_deadlock_property();
     interchangeability_ = analyze_interchangeability(model_);
     select();
-    if (!report_.problems.empty()) return std::move(report_);
     // Properties that need the same semantics and allow the same permutations share one search.
     for (std::size_t i = 0; i < items_.size(); ++i) {
       if (items_[i].decided) continue;
@@ -73,21 +74,9 @@ class PropertyChecker {
     return a.semantics == b.semantics && a.plan.group == b.plan.group && a.lpor == b.lpor;
   }
 
-  void add_deadlock_property() {
-    for (const Property& property : model_.properties) {
-      if (property.kind == PropertyKind::no_deadlock) return;
-    }
-    Property property;
-    property.name = "no-deadlock";
-    property.kind = PropertyKind::no_deadlock;
-    property.predicate.type = model_.boolean_type;
-    model_.properties.push_back(std::move(property));
-  }
-
   void select() {
     for (std::size_t p = 0; p < model_.properties.size(); ++p) {
       const Property& property = model_.properties[p];
-      if (!wanted(property)) continue;
       Item item;
       item.property = p;
       item.result.name = property.name;
@@ -97,15 +86,6 @@ class PropertyChecker {
       if (!item.decided) choose_partial_order(item);
       items_.push_back(std::move(item));
     }
-  }
-
-  bool wanted(const Property& property) const {
-    if (options_.properties.empty()) return true;
-    if (options_.deadlock && property.kind == PropertyKind::no_deadlock) return true;
-    for (const auto& name : options_.properties) {
-      if (name == property.name) return true;
-    }
-    return false;
   }
 
   void refuse(Item& item, const std::string& reason) {
@@ -144,17 +124,6 @@ class PropertyChecker {
   void choose_symmetry(std::optional<std::size_t> property, PropertyResult& result) {
     result.symmetry = symmetry_;
     result.plan = plan_symmetry(model_, interchangeability_, property, symmetry_);
-    std::set<RoleId> told;
-    for (const SymmetryBreak& found : result.plan.breaks) {
-      const std::string consequence =
-          fmt::format("{} processes are not interchangeable: {}", model_.role(found.role).name, found.reason);
-      if (options_.symmetry) {
-        report_.problems.push_back(
-            {fmt::format("--symmetry {}: {}", to_text(symmetry_), consequence), found.span});
-      } else if (told.insert(found.role).second) {
-        add_note(fmt::format("{} (see quorate symmetries)", consequence));
-      }
-    }
   }
 
   void choose_partial_order(Item& item) {
@@ -162,10 +131,6 @@ class PropertyChecker {
     item.result.lpor = options_.lpor.value_or(against.empty());
     if (!item.result.lpor || against.empty()) return;
     refuse(item, fmt::format("--por lpor is not possible here: {}; use --por none", against));
-  }
-
-  void add_note(const std::string& note) {
-    if (std::ranges::find(report_.notes, note) == report_.notes.end()) report_.notes.push_back(note);
   }
 
   void note(const std::string& pattern, const std::string& name) {
@@ -180,7 +145,6 @@ class PropertyChecker {
     PropertyResult first;
     if (group.empty()) {
       choose_symmetry(std::nullopt, first);
-      if (!report_.problems.empty()) return;
     } else {
       semantics = items_[group.front()].result.semantics;
       first.plan = items_[group.front()].result.plan;
@@ -345,14 +309,8 @@ class PropertyChecker {
   void confirm(const Item& item) {
     if (!report_.internal_error.empty()) return;
     const Property& property = model_.properties[item.property];
-    const ModelSystem& system = stack_->unreduced();
-    StepBuffer buffer(system.shape().words);
     const PredicateId predicate(static_cast<std::int64_t>(item.property));
-    bool violated = system.holds(predicate, last_path_.back(), buffer) == Truth::no;
-    if (property.kind == PropertyKind::no_deadlock) {
-      system.successors(last_path_.back(), {}, buffer);
-      violated = violated && buffer.size() == 0;
-    }
+    const bool violated = violates(stack_->unreduced(), property.kind, predicate, last_path_.back());
     if (!violated) report_.internal_error = "the last state of the trace does not violate " + property.name;
   }
 
@@ -376,13 +334,11 @@ class PropertyChecker {
 
   // The model's failure in the last state of the lifted trace, with the names of this state's processes.
   ModelFailure failure_at_end(const std::vector<Goal>& goals) {
-    StepBuffer buffer(stack_->unreduced().shape().words);
-    stack_->unreduced().successors(last_path_.back(), {}, buffer);
-    for (std::size_t g = 0; g < goals.size() && !buffer.failure.failed(); ++g) {
-      stack_->unreduced().holds(goals[g].predicate, last_path_.back(), buffer);
-    }
-    if (!buffer.failure.failed()) report_.internal_error = "the last state of the trace shows no model error";
-    return buffer.failure;
+    std::vector<PredicateId> predicates;
+    for (const Goal& goal : goals) predicates.push_back(goal.predicate);
+    ModelFailure failure = failure_in(stack_->unreduced(), predicates, last_path_.back());
+    if (!failure.failed()) report_.internal_error = "the last state of the trace shows no model error";
+    return failure;
   }
 
   void report_exploration(const Semantics& semantics, const SearchOutcome& outcome) {

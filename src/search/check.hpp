@@ -4,10 +4,12 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "analysis/decomposition.hpp"
 #include "model/model.hpp"
 #include "search/search.hpp"
 #include "search/symmetry_plan.hpp"
@@ -38,9 +40,10 @@ struct PropertyResult {
   std::string reason;  // of an inconclusive verdict
   Semantics semantics;
   Symmetry symmetry = Symmetry::none;
-  SymmetryPlan plan;                       // which processes are permuted
-  bool lpor = false;                       // steps were left out by partial-order reduction
-  std::optional<double> unreduced_states;  // known if a reduced search was complete
+  SymmetryPlan plan;                                   // which processes are permuted
+  std::shared_ptr<const Decomposition> decomposition;  // of the model that was searched; none: the original
+  bool lpor = false;                                   // steps were left out by partial-order reduction
+  std::optional<double> unreduced_states;              // known if a reduced search was complete
   Statistics statistics;
   std::optional<TraceDescription> trace;
 
@@ -53,9 +56,11 @@ struct CheckReport {
   std::vector<PropertyResult> results;
   std::vector<std::string> notes;        // what was chosen, and why
   std::vector<CompileProblem> problems;  // the model cannot be executed; there are no results
+  std::vector<SymmetryBreak> refused;    // against the symmetry that was asked for; there are no results
   std::string internal_error;            // a trace that could not be replayed
 };
 
+// Searches the model as it is; roles that are not interchangeable are not permuted, whatever was asked for.
 CheckReport check(const Model& model, const CheckOptions& options);
 
 std::string to_text(Traffic traffic);

@@ -26,8 +26,7 @@ SymmetryPlan plan_symmetry(const Model& model, const Interchangeability& interch
     const auto& own = interchangeability.in_property[*property];
     plan.breaks.insert(plan.breaks.end(), own.begin(), own.end());
   }
-  std::vector<bool> interchangeable(model.roles.size(), true);
-  for (const SymmetryBreak& found : plan.breaks) interchangeable[found.role.index()] = false;
+  const std::vector<bool> interchangeable = interchangeable_roles(model, interchangeability, property);
   if (symmetry == Symmetry::role) {
     plan.group = role_group(model, interchangeable);
     plan.largest_factor = plan.group.order();

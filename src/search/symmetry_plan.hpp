@@ -1,5 +1,5 @@
-// Which processes are permuted when a property is checked, and what to say about those that are not. Part of the
-// soundness gate: only roles that the static rules call interchangeable for this property.
+// Which processes are permuted when a property is checked, and what to say about those that are not. Part of
+// the soundness gate: only roles that the static rules call interchangeable for this property.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ enum class Symmetry { none, node, role };
 
 struct SymmetryPlan {
   ProcessGroup group;
-  double largest_factor = 1;  // by which states could become fewer, as document 004 counts it
+  double largest_factor = 1;          // by which states could become fewer, as document 004 counts it
   std::vector<SymmetryBreak> breaks;  // why roles are not permuted
 };
 

@@ -42,6 +42,7 @@ Replay replay(const TransitionSystem& system, const std::vector<std::vector<std:
     result.trace.steps.push_back(buffer.descriptions[*step]);
     result.trace.states.push_back(system.describe(path[k + 1]));
   }
+  result.path = path;
   return result;
 }
 
@@ -60,7 +61,8 @@ Replay replay_lifted(const TransitionSystem& original, const Channels& channels,
            in_canonical_order(original.describe(buffer.state(i)), channels) != lifted.states[k]) {
       ++i;
     }
-    if (i == buffer.size()) return {{}, fmt::format("state {} of the lifted trace is not reached", k + 1)};
+    if (i == buffer.size())
+      return {{}, {}, fmt::format("state {} of the lifted trace is not reached", k + 1)};
     path.emplace_back(buffer.state(i).begin(), buffer.state(i).end());
   }
   Replay result = replay(original, path);

@@ -13,7 +13,8 @@ namespace quorate {
 
 struct Replay {
   TraceDescription trace;
-  std::string mismatch;  // empty: the path was executed as it is
+  std::vector<std::vector<std::uint64_t>> path;  // the packed states, if all of it was executed
+  std::string mismatch;                          // empty: the path was executed as it is
 };
 
 Replay replay(const TransitionSystem& system, const std::vector<std::vector<std::uint64_t>>& path);

@@ -6,9 +6,10 @@ OPTIONS = {
     "traffic": ("m", "grm", "rm"),
     "crash": ("implicit", "explicit", "receipt"),
     "loss": ("implicit", "explicit"),
-    "symmetry": ("none",),
-    "por": ("none",),
-    "split": ("none",),
+    "symmetry": ("none", "node", "role"),
+    "por": ("none", "lpor"),
+    "net": ("on", "off"),
+    "split": ("none", "quorum", "reply", "combined"),
     "search": ("bfs", "dfs"),
 }
 STEP_KINDS = ("rule", "delivery", "loss", "crash", "otherwise")
@@ -109,9 +110,29 @@ def check_trace(trace, where):
     require(in_initial_rule or len(trace["states"]) == len(trace["steps"]) + 1, where, "states and steps do not match")
 
 
+def check_symmetry(result, where):
+    """Classes of units that are permuted, each unit a list of processes; and what it saved, where that is known."""
+    permuted = result["permuted"]
+    require(isinstance(permuted, list), f"{where}.permuted", "is no list")
+    for units in permuted:
+        require(len(units) >= 2, f"{where}.permuted", "a class of one unit")
+        require(len({len(unit) for unit in units}) == 1, f"{where}.permuted", "units of different sizes")
+    processes = [process for units in permuted for unit in units for process in unit]
+    require(all(is_text(process) for process in processes), f"{where}.permuted", "has something that is no process")
+    require(len(processes) == len(set(processes)), f"{where}.permuted", "names a process twice")
+    unreduced, gain, efficiency = (result[key] for key in ("unreduced_states", "gain", "efficiency"))
+    require((unreduced is None) == (gain is None) == (efficiency is None), where, "gain and efficiency need the unreduced states")
+    if unreduced is None:
+        return
+    require(permuted and result["verdict"] != "violated", where, "unreduced states without a complete reduced search")
+    require(is_count(unreduced) and unreduced >= result["states"], where, "fewer unreduced states than reduced ones")
+    require(abs(gain - unreduced / result["states"]) < 1e-6 * gain, where, "gain is not the ratio of states")
+    require(0 < efficiency <= 1, where, f"efficiency {efficiency}")
+
+
 def check_result(result, where):
     keys(result, where, ("property", "kind", "verdict", "reason", "states", "transitions", "initial_states", "depth", "seconds",
-                         "peak_memory_bytes", "bytes_per_state", "trace"))
+                         "peak_memory_bytes", "bytes_per_state", "permuted", "unreduced_states", "gain", "efficiency", "trace"))
     require(is_text(result["property"]), where, "property is no text")
     require(result["kind"] in KINDS, where, f"kind {result['kind']}")
     require(result["verdict"] in VERDICTS, where, f"verdict {result['verdict']}")
@@ -121,6 +142,7 @@ def check_result(result, where):
         require(is_count(result[key]), where, f"{key} is no count")
     for key in ("seconds", "bytes_per_state"):
         require(is_amount(result[key]), where, f"{key} is no amount")
+    check_symmetry(result, where)
     require((result["trace"] is not None) == (result["verdict"] == "violated"), where, "a trace belongs to a violation")
     if result["trace"] is not None:
         check_trace(result["trace"], f"{where}.trace")

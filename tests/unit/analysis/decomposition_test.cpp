@@ -107,7 +107,7 @@ invariant never: all(p: server | p.answers < 2)
   const Decomposition result = decompose(model);
   EXPECT_TRUE(result.split);
   EXPECT_FALSE(result.split_role_can_crash);
-  EXPECT_EQ(role_names(result.model), (Names{"server_1", "server_2"}));
+  EXPECT_EQ(role_names(result.model), (Names{"server{ask, count}", "server{answer}"}));
   EXPECT_EQ(result.origin[0].rules, (std::vector<std::size_t>{0, 2}));
   EXPECT_EQ(result.origin[0].variables, (std::vector<std::int32_t>{0, 1, 2}));
   EXPECT_EQ(result.origin[1].rules, (std::vector<std::size_t>{1}));
@@ -130,7 +130,7 @@ TEST(Decomposition, TakesTheServersOfPaxosApart) {
   const Decomposition result = decompose(model);
   EXPECT_TRUE(result.split_role_can_crash);
   EXPECT_TRUE(result.notes.empty());
-  EXPECT_EQ(role_names(result.model), (Names{"server_1", "server_2"}));
+  EXPECT_EQ(role_names(result.model), (Names{"server{prepare, propose}", "server{promise, vote}"}));
   EXPECT_EQ(result.origin[0].rules, (std::vector<std::size_t>{0, 2}));  // prepare, propose
   EXPECT_EQ(result.origin[1].rules, (std::vector<std::size_t>{1, 3}));  // promise, vote
   const Counts counts = count(result.model);
@@ -176,7 +176,7 @@ rule down of node p: when p.y = 0 and p.z[1] do p.y := 2
 )";
   const Model model = model_of(start);
   const Decomposition result = decompose(model);
-  EXPECT_EQ(role_names(result.model), (Names{"node_1", "node_2"}));
+  EXPECT_EQ(role_names(result.model), (Names{"node{up}", "node{down}"}));
   EXPECT_EQ(count(model), count(result.model));
   EXPECT_EQ(count(model).states, 16U);
   const Decomposition tied =

@@ -30,7 +30,12 @@ TEST(ResultJson, FollowsTheContract) {
   PropertyReport inconclusive = holds;
   inconclusive.verdict = "inconclusive";
   inconclusive.reason = "out of memory";
-  data.results = {holds, violated, inconclusive};
+  PropertyReport reduced = holds;
+  reduced.permuted = {{{"a[1]"}, {"a[2]"}}};
+  reduced.unreduced_states = 2100;
+  reduced.gain = 1.75;
+  reduced.efficiency = 0.875;
+  data.results = {holds, violated, inconclusive, reduced};
 
   const Json json = result_json(data);
   EXPECT_EQ(
@@ -38,11 +43,15 @@ TEST(ResultJson, FollowsTheContract) {
           R"({"model":"paxos","parameters":{"m":2,"n":3},"options":{"traffic":"m","threads":1},"results":[)"
           R"({"property":"validity","kind":"invariant","verdict":"holds","reason":null,"states":1200,)"
           R"("transitions":5000,"initial_states":1,"depth":17,"seconds":0.25,)"
-          R"("peak_memory_bytes":1048576,"bytes_per_state":16.5,"trace":null})",
+          R"("peak_memory_bytes":1048576,"bytes_per_state":16.5,"permuted":[],)"
+          R"("unreduced_states":null,"gain":null,"efficiency":null,"trace":null})",
           0),
       0U);
   EXPECT_EQ(json["results"][1]["trace"]["format"], "quorate-trace-1");
   EXPECT_EQ(json["results"][2]["reason"], "out of memory");
+  EXPECT_EQ(json["results"][3]["permuted"].dump(), R"([[["a[1]"],["a[2]"]]])");
+  EXPECT_EQ(json["results"][3]["unreduced_states"], 2100);
+  EXPECT_EQ(json["results"][3]["efficiency"], 0.875);
 }
 
 TEST(ResultJson, EmptyReport) {
