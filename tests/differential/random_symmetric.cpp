@@ -22,9 +22,10 @@ class SymmetricGenerator {
     add_role("alpha", random_.percent(15) ? 4 : random_.between(2, 3));
     add_role("beta", random_.between(1, 2));
     for (GenRole& role : protocol_.roles) declare(role);
+    const std::string kinds = messages();
     std::string text = channels() + faults();
     for (const GenRole& role : protocol_.roles) text += role_text(role);
-    text += messages();
+    text += kinds;
     if (random_.percent(20)) text += initial_rule();
     const std::int64_t rules = random_.between(2, 3);
     for (std::int64_t k = 0; k < rules; ++k) text += rule(k == 0);
@@ -37,6 +38,7 @@ class SymmetricGenerator {
   std::string initial(const GenType& type, std::int64_t copies);
   std::string channels();
   std::string faults();
+  [[nodiscard]] bool few_messages() const;
   [[nodiscard]] std::string role_text(const GenRole& role) const;
   std::string messages();
   std::string initial_rule();
@@ -103,10 +105,21 @@ std::string SymmetricGenerator::channels() {
   return text + fmt::format(", bound {}\n", random_.between(1, 3));
 }
 
+// Byzantine processes forge every message: there must be few.
+bool SymmetricGenerator::few_messages() const {
+  for (const GenMessage& message : protocol_.messages) {
+    std::int64_t count = 1;
+    for (const GenVariable& field : message.fields) count *= value_count(protocol_, field.type);
+    if (count > 20) return false;
+  }
+  return true;
+}
+
 std::string SymmetricGenerator::faults() {
   if (random_.percent(70)) return "";
   const std::string name = random_.pick(protocol_.roles).name;
-  return "faults " + name + ": at most 1 " + (random_.percent(70) ? "crash" : "byzantine") + "\n";
+  const bool forges = few_messages() && random_.percent(40);
+  return "faults " + name + ": at most 1 " + (forges ? "byzantine" : "crash") + "\n";
 }
 
 std::string SymmetricGenerator::role_text(const GenRole& role) const {
@@ -255,7 +268,8 @@ std::string SymmetricGenerator::initial_rule() {
   }
   std::string text = "init\n  [](p0: alpha)[](p1: beta) start:\n    " + assignment(scope);
   if (random_.percent(30)) {
-    text += ";\n    " + role.name + "[" + self + "].status := " + (random_.percent(60) ? "crash" : "byz");
+    text += ";\n    " + role.name + "[" + self +
+            "].status := " + (random_.percent(60) || !few_messages() ? "crash" : "byz");
   }
   return text + "\n  ;\n";
 }
