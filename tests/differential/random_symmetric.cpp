@@ -139,7 +139,10 @@ std::string SymmetricGenerator::messages() {
     text += "message " + message.name + "(";
     const std::int64_t fields = random_.between(1, 2);
     for (std::int64_t f = 0; f < fields; ++f) {
-      message.fields.push_back({.name = fmt::format("m{}", f), .type = terms_.type()});
+      // Mostly something that a process has, so that there is something to send.
+      const auto& known = random_.pick(protocol_.roles).variables;
+      message.fields.push_back({.name = fmt::format("m{}", f),
+                                .type = random_.percent(60) ? random_.pick(known).type : terms_.type()});
       text += (f > 0 ? ", " : "") + message.fields.back().name + ": " + message.fields.back().type.spelling;
     }
     text += ")\n";
@@ -196,7 +199,13 @@ std::string SymmetricGenerator::turn(const SymScope& scope, const SymPlace& elem
   std::vector<SymPlace> others;
   for (const SymPlace& place : scope) {
     if (std::find(writable_.begin(), writable_.end(), place.text) == writable_.end()) continue;
-    const SymPlace leaf = terms_.part(scope, place);
+    SymScope indices = scope;  // the turn's own element, or any
+    if (random_.percent(60)) {
+      std::erase_if(indices, [&](const SymPlace& other) {
+        return other.bound && other.text != element.text && other.type.spelling == element.type.spelling;
+      });
+    }
+    const SymPlace leaf = terms_.part(indices, place);
     const bool of_elements =
         leaf.type.kind == GenKind::set && leaf.type.parts[0].spelling == element.type.spelling;
     (of_elements ? sets : others).push_back(leaf);
@@ -303,7 +312,8 @@ std::string SymmetricGenerator::rule(bool starts) {
   text += " do\n    p.fuel := p.fuel + 1";
   sent_.clear();
   if (starts) {
-    text += ";\n    " + send(scope, protocol_.roles[1 - role_].type.spelling == "alpha" ? "x" : "y");
+    const std::string other = protocol_.roles[1 - role_].name;
+    text += ";\n    " + send(scope, random_.percent(50) ? "all " + other : other == "alpha" ? "x" : "y");
     sent_.insert(protocol_.roles[1 - role_].type.spelling);
   }
   for (std::int64_t k = random_.between(1, 2); k > 0; --k) {
@@ -349,12 +359,14 @@ std::string SymmetricGenerator::properties() {
     scope.push_back({"l", protocol_.roles[0].type, true});
     for (const GenVariable& variable : protocol_.monitors) scope.push_back({variable.name, variable.type});
     const std::string name = terms_.fresh("inv");
-    if (protocol_.wild && random_.percent(25)) {
+    if (random_.percent(15)) {  // a sum that may overflow on the way
+      const SymScope own =
+          with_state({{"i", protocol_.roles[0].type, true}, {"j", protocol_.roles[1].type, true}}, "i", 0);
       text += fmt::format(
-          "invariant {}: all(j: beta | all(l: alpha | sum(i: alpha | (if {} then 9007199254740991 * (1024 + "
-          "count(e: "
-          "alpha | false)) else (if {} then 9007199254740991 else -9007199254740991))) > 0))\n",
-          name, terms_.condition(scope, 0), terms_.condition(scope, 0));
+          "invariant {}: all(j: beta | sum(i: alpha | (if {} then 9007199254740991 * (1024 + count(e: alpha "
+          "| "
+          "false)) else (if {} then 9007199254740991 else -9007199254740991))) > 0)\n",
+          name, terms_.condition(own, 0), terms_.condition(own, 0));
       continue;
     }
     static const std::vector<std::string> words = {"all", "exists"};
