@@ -173,7 +173,8 @@ std::string ExpressionGenerator::comparison(const GenScope& scope, int depth) {
 
 // Processes compared by their numbers.
 std::string ExpressionGenerator::process_order(const GenScope& scope, int depth) {
-  const auto places = parts_of_kind(scope, GenKind::process);
+  auto places = parts_of_kind(scope, GenKind::process);
+  std::erase_if(places, [](const GenPlace& place) { return place.type.roles.size() > 1; });  // have no order
   if (places.empty()) return comparison(scope, depth);
   const GenPlace& place = random_.pick(places);
   return "(" + defined(scope, place, depth) + " " + random_.pick(order_signs) + " " +

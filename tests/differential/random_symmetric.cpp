@@ -22,9 +22,10 @@ class SymmetricGenerator {
     add_role("alpha", random_.percent(15) ? 4 : random_.between(2, 3));
     add_role("beta", random_.between(1, 2));
     for (GenRole& role : protocol_.roles) declare(role);
+    const std::string kinds = messages();
     std::string text = channels() + faults();
     for (const GenRole& role : protocol_.roles) text += role_text(role);
-    text += messages();
+    text += kinds;
     if (random_.percent(20)) text += initial_rule();
     const std::int64_t rules = random_.between(2, 3);
     for (std::int64_t k = 0; k < rules; ++k) text += rule(k == 0);
@@ -37,6 +38,7 @@ class SymmetricGenerator {
   std::string initial(const GenType& type, std::int64_t copies);
   std::string channels();
   std::string faults();
+  [[nodiscard]] bool few_messages() const;
   [[nodiscard]] std::string role_text(const GenRole& role) const;
   std::string messages();
   std::string initial_rule();
@@ -103,10 +105,21 @@ std::string SymmetricGenerator::channels() {
   return text + fmt::format(", bound {}\n", random_.between(1, 3));
 }
 
+// Byzantine processes forge every message: there must be few.
+bool SymmetricGenerator::few_messages() const {
+  for (const GenMessage& message : protocol_.messages) {
+    std::int64_t count = 1;
+    for (const GenVariable& field : message.fields) count *= value_count(protocol_, field.type);
+    if (count > 20) return false;
+  }
+  return true;
+}
+
 std::string SymmetricGenerator::faults() {
   if (random_.percent(70)) return "";
   const std::string name = random_.pick(protocol_.roles).name;
-  return "faults " + name + ": at most 1 " + (random_.percent(70) ? "crash" : "byzantine") + "\n";
+  const bool forges = few_messages() && random_.percent(40);
+  return "faults " + name + ": at most 1 " + (forges ? "byzantine" : "crash") + "\n";
 }
 
 std::string SymmetricGenerator::role_text(const GenRole& role) const {
@@ -124,9 +137,12 @@ std::string SymmetricGenerator::messages() {
     GenMessage message;
     message.name = k == 0 ? "PING" : "ACK";
     text += "message " + message.name + "(";
-    const std::int64_t fields = random_.between(1, 2);
+    const std::int64_t fields = random_.between(1, protocol_.roles[0].count > 3 ? 1 : 2);  // 62 bits
     for (std::int64_t f = 0; f < fields; ++f) {
-      message.fields.push_back({.name = fmt::format("m{}", f), .type = terms_.type()});
+      // Mostly something that a process has, so that there is something to send.
+      const auto& known = random_.pick(protocol_.roles).variables;
+      message.fields.push_back({.name = fmt::format("m{}", f),
+                                .type = random_.percent(60) ? random_.pick(known).type : terms_.type()});
       text += (f > 0 ? ", " : "") + message.fields.back().name + ": " + message.fields.back().type.spelling;
     }
     text += ")\n";
@@ -183,7 +199,13 @@ std::string SymmetricGenerator::turn(const SymScope& scope, const SymPlace& elem
   std::vector<SymPlace> others;
   for (const SymPlace& place : scope) {
     if (std::find(writable_.begin(), writable_.end(), place.text) == writable_.end()) continue;
-    const SymPlace leaf = terms_.part(scope, place);
+    SymScope indices = scope;  // the turn's own element, or any
+    if (random_.percent(60)) {
+      std::erase_if(indices, [&](const SymPlace& other) {
+        return other.bound && other.text != element.text && other.type.spelling == element.type.spelling;
+      });
+    }
+    const SymPlace leaf = terms_.part(indices, place);
     const bool of_elements =
         leaf.type.kind == GenKind::set && leaf.type.parts[0].spelling == element.type.spelling;
     (of_elements ? sets : others).push_back(leaf);
@@ -255,7 +277,8 @@ std::string SymmetricGenerator::initial_rule() {
   }
   std::string text = "init\n  [](p0: alpha)[](p1: beta) start:\n    " + assignment(scope);
   if (random_.percent(30)) {
-    text += ";\n    " + role.name + "[" + self + "].status := " + (random_.percent(60) ? "crash" : "byz");
+    text += ";\n    " + role.name + "[" + self +
+            "].status := " + (random_.percent(60) || !few_messages() ? "crash" : "byz");
   }
   return text + "\n  ;\n";
 }
@@ -289,7 +312,8 @@ std::string SymmetricGenerator::rule(bool starts) {
   text += " do\n    p.fuel := p.fuel + 1";
   sent_.clear();
   if (starts) {
-    text += ";\n    " + send(scope, protocol_.roles[1 - role_].type.spelling == "alpha" ? "x" : "y");
+    const std::string other = protocol_.roles[1 - role_].name;
+    text += ";\n    " + send(scope, random_.percent(50) ? "all " + other : other == "alpha" ? "x" : "y");
     sent_.insert(protocol_.roles[1 - role_].type.spelling);
   }
   for (std::int64_t k = random_.between(1, 2); k > 0; --k) {
@@ -335,12 +359,14 @@ std::string SymmetricGenerator::properties() {
     scope.push_back({"l", protocol_.roles[0].type, true});
     for (const GenVariable& variable : protocol_.monitors) scope.push_back({variable.name, variable.type});
     const std::string name = terms_.fresh("inv");
-    if (protocol_.wild && random_.percent(25)) {
+    if (random_.percent(15)) {  // a sum that may overflow on the way
+      const SymScope own =
+          with_state({{"i", protocol_.roles[0].type, true}, {"j", protocol_.roles[1].type, true}}, "i", 0);
       text += fmt::format(
-          "invariant {}: all(j: beta | all(l: alpha | sum(i: alpha | (if {} then 9007199254740991 * (1024 + "
-          "count(e: "
-          "alpha | false)) else (if {} then 9007199254740991 else -9007199254740991))) > 0))\n",
-          name, terms_.condition(scope, 0), terms_.condition(scope, 0));
+          "invariant {}: all(j: beta | sum(i: alpha | (if {} then 9007199254740991 * (1024 + count(e: alpha "
+          "| "
+          "false)) else (if {} then 9007199254740991 else -9007199254740991))) > 0)\n",
+          name, terms_.condition(own, 0), terms_.condition(own, 0));
       continue;
     }
     static const std::vector<std::string> words = {"all", "exists"};

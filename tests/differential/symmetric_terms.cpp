@@ -146,7 +146,7 @@ std::string SymmetricTerms::whole_arrays(const SymScope& scope) {
 
 std::string SymmetricTerms::condition(const SymScope& scope, int depth) {
   if (slips()) return slip(scope);
-  if (protocol_.wild && random_.percent(10)) return whole_arrays(scope);
+  if (protocol_.wild && random_.percent(20)) return whole_arrays(scope);
   switch (random_.below(depth > 0 ? 7 : 4)) {
     case 4:
       return quantified(scope, depth);
