@@ -15,10 +15,10 @@ import rumur  # noqa: E402
 from program import run  # noqa: E402
 
 
-def check(model, settings, *options, prop=None, limits=("--time", "10m", "--memory", "16G")):
-    """The first result of `quorate check` without partial-order reduction, as its JSON has it."""
+def check(model, settings, *options, prop=None, por=("--por", "none"), limits=("--time", "10m", "--memory", "16G")):
+    """The first result of `quorate check`, without partial-order reduction unless asked for, as its JSON has it."""
     chosen = ["--property", prop] if prop else []
-    one = run("check", model, "--set", settings, *chosen, *options, "--por", "none", *limits, "--json", "-", timeout=None)
+    one = run("check", model, "--set", settings, *chosen, *options, *por, *limits, "--json", "-", timeout=None)
     if one.code not in (0, 1, 2):
         raise SystemExit(f"{one.command}\n{one.err}")
     return one.json()["results"][0]
