@@ -25,7 +25,7 @@ struct CheckTally {
 
 CheckOptions limited_options(bool lpor, bool deadlock) {
   CheckOptions options;
-  options.lpor = lpor;
+  if (!lpor) options.por = PartialOrder::none;
   options.deadlock = deadlock;
   options.search.limits.max_states = unreduced_limit;
   return options;
@@ -75,7 +75,6 @@ TEST(CheckDecomposedDifferential, AgreesWithTheUnreducedCheck) {
     if (!whole) continue;
     for (const bool lpor : {false, true}) {
       CheckOptions options = limited_options(lpor, seed % 3 == 0);
-      if (lpor) options.lpor.reset();
       const CheckReport found = check_decomposed(*model, options);
       ASSERT_EQ(found.internal_error, "") << text;
       ASSERT_TRUE(found.problems.empty()) << text;

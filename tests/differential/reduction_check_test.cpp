@@ -25,7 +25,7 @@ struct Totals {
 // All invariants are visible together, so that every one of them is watched.
 Reductions watched(const Model& model, Split split) {
   Reductions reductions;
-  reductions.lpor = true;
+  reductions.por = PartialOrder::lpor;
   reductions.check = true;
   reductions.lpor_options.split = split;
   for (std::size_t p = 0; p < model.properties.size(); ++p) {
