@@ -10,7 +10,7 @@ PartNode PartGraph::add_node(RoleId role, bool atom) {
 }
 
 SlotId PartGraph::add_slot(TypeId id) {
-  Slot slot;
+  ProcessSlot slot;
   slot.type = id;
   if (id.valid()) {
     const Type& type = model_.type(id);
@@ -47,8 +47,8 @@ void PartGraph::join(PartNode a, PartNode b) {
 }
 
 void PartGraph::unify(SlotId a, SlotId b) {
-  const Slot& x = slot(a);
-  const Slot& y = slot(b);
+  const ProcessSlot& x = slot(a);
+  const ProcessSlot& y = slot(b);
   for (const auto& [role, node] : x.processes) {
     const PartNode other = node_of(b, role);
     if (other.valid()) join(node, other);
@@ -58,7 +58,7 @@ void PartGraph::unify(SlotId a, SlotId b) {
 }
 
 void PartGraph::unify_leaves(SlotId place, SlotId value) {
-  const Slot& at = slot(place);
+  const ProcessSlot& at = slot(place);
   if (!at.type.valid()) return;
   const Type& type = model_.type(at.type);
   if (type.simple()) {

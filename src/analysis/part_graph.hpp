@@ -15,7 +15,7 @@ using SlotId = StrongId<struct SlotTag>;
 
 // The process values inside one place, in the shape of the place's type. A value of a group's type has a node
 // for each of the group's roles: it may be a process of one part of each.
-struct Slot {
+struct ProcessSlot {
   TypeId type;
   std::vector<std::pair<RoleId, PartNode>> processes;  // a process type
   std::vector<SlotId>
@@ -36,7 +36,7 @@ class PartGraph {
   // An atom is a variable or a rule: what parts consist of.
   PartNode add_node(RoleId role, bool atom);
   SlotId add_slot(TypeId type);
-  [[nodiscard]] const Slot& slot(SlotId id) const { return slots_[id.index()]; }
+  [[nodiscard]] const ProcessSlot& slot(SlotId id) const { return slots_[id.index()]; }
   [[nodiscard]] PartNode find(PartNode node) const;
   [[nodiscard]] bool has_atom(PartNode node) const { return nodes_[find(node).index()].atom; }
 
@@ -61,7 +61,7 @@ class PartGraph {
 
   const Model& model_;
   std::vector<Node> nodes_;
-  std::vector<Slot> slots_;
+  std::vector<ProcessSlot> slots_;
   std::vector<PartJoin> joins_;
   std::string reason_;
   Span span_;

@@ -108,13 +108,13 @@ RoleId PartTypes::role_of(RoleId role, PartNode node) const {
 }
 
 bool PartTypes::holds_processes(SlotId id) const {
-  const Slot& slot = graph_.slot(id);
+  const ProcessSlot& slot = graph_.slot(id);
   return !slot.processes.empty() ||
          std::ranges::any_of(slot.parts, [&](SlotId part) { return holds_processes(part); });
 }
 
 TypeId PartTypes::type_of(SlotId id) {
-  const Slot& slot = graph_.slot(id);
+  const ProcessSlot& slot = graph_.slot(id);
   if (!holds_processes(id)) return slot.type;
   Type type = model_.type(slot.type);
   switch (type.kind) {
@@ -156,7 +156,7 @@ std::int64_t PartTypes::process(SlotId slot, std::int64_t value) const {
 }
 
 std::int64_t PartTypes::value_of(SlotId id, std::int64_t value) const {
-  const Slot& slot = graph_.slot(id);
+  const ProcessSlot& slot = graph_.slot(id);
   if (!slot.processes.empty()) return process(id, value);
   if (!holds_processes(id)) return value;
   // A set: its element type is not interned yet, perhaps, so its interval is computed here.
