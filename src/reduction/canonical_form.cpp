@@ -60,7 +60,7 @@ void Canonicalizer::collect_facts(Colouring& colouring, Room& room) const {
     const std::uint64_t salt = position_salt(static_cast<std::size_t>(&family - sites.families.data()));
     for (std::uint32_t s = 0; s < family.site_count; ++s) {
       const Site& site = sites.sites[family.first_site + s];
-      const BitField* field = &sites.fields[site.first_field];
+      const BitField* field = sites.fields.data() + site.first_field;
       std::uint64_t content = 0;
       std::uint64_t any = 0;
       for (std::uint32_t f = 0; f < family.field_count; ++f) {

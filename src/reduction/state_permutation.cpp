@@ -86,8 +86,8 @@ void StatePermutation::apply_channel(const std::uint64_t* state, const ChannelLa
 
 bool StatePermutation::same_fields(const SiteFamily& family, std::uint32_t a, std::uint32_t b,
                                    const std::uint64_t* state) const {
-  const BitField* left = &sites_.fields[sites_.sites[a].first_field];
-  const BitField* right = &sites_.fields[sites_.sites[b].first_field];
+  const BitField* left = sites_.fields.data() + sites_.sites[a].first_field;
+  const BitField* right = sites_.fields.data() + sites_.sites[b].first_field;
   for (std::uint32_t f = 0; f < family.field_count; ++f) {
     if (left[f].load(state) != right[f].load(state)) return false;
   }
