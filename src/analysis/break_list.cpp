@@ -18,9 +18,8 @@ std::vector<SymmetryBreak> BreakList::sorted() const {
   const auto key = [](const SymmetryBreak& b) { return std::tie(b.span, b.role, b.rule, b.reason); };
   auto result = all_;
   std::ranges::stable_sort(result, [&](const auto& a, const auto& b) { return key(a) < key(b); });
-  const auto repeated =
-      std::ranges::unique(result, [&](const auto& a, const auto& b) { return key(a) == key(b); });
-  result.erase(repeated.begin(), repeated.end());
+  const auto same = [&](const auto& a, const auto& b) { return key(a) == key(b); };
+  result.erase(std::unique(result.begin(), result.end(), same), result.end());
   return result;
 }
 

@@ -37,7 +37,7 @@ SearchOutcome SystemStack::search(const std::vector<Goal>& goals, SearchOptions 
   return quorate::search(top(), goals, options);
 }
 
-StatePath SystemStack::lifted(StatePath path) const {
+StatePath SystemStack::lifted(const StatePath& path) const {
   return symmetric_ ? lift(*model_, symmetric_->canonicalizer(), path) : path;
 }
 

@@ -61,7 +61,7 @@ class SystemStack {
   [[nodiscard]] DporPath* dpor() { return dpor_.get(); }
 
   // A path of the searched system as one of the unreduced system; shorter if it cannot be followed.
-  [[nodiscard]] StatePath lifted(StatePath path) const;
+  [[nodiscard]] StatePath lifted(const StatePath& path) const;
   // How many states the unreduced system has, if the store holds all states of the searched one and only
   // symmetry reduced it.
   [[nodiscard]] double unreduced_states(const StateStore& store) const;
