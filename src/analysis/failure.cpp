@@ -25,20 +25,6 @@ bool mentions(const Expr& e, LocalId id) {
                      [&](const Expr& child) { return mentions(child, id); });
 }
 
-bool is_place(const Expr& e) {
-  switch (e.kind) {
-    case ExprKind::variable:
-    case ExprKind::status:
-    case ExprKind::monitor_variable:
-    case ExprKind::field:
-    case ExprKind::element:
-    case ExprKind::message_field:
-      return true;
-    default:
-      return false;
-  }
-}
-
 }  // namespace
 
 bool ranges_over_processes(const Model& model, const Expr& quantifier) {

@@ -38,7 +38,6 @@ class PartGraph {
   SlotId add_slot(TypeId type);
   [[nodiscard]] const ProcessSlot& slot(SlotId id) const { return slots_[id.index()]; }
   [[nodiscard]] PartNode find(PartNode node) const;
-  [[nodiscard]] bool has_atom(PartNode node) const { return nodes_[find(node).index()].atom; }
 
   void join(PartNode a, PartNode b);
   // Values pass between the two places, or are compared.

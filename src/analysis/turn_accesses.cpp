@@ -13,10 +13,6 @@ bool is_state_root(const Expr& e) {
   return e.kind == ExprKind::variable || e.kind == ExprKind::status || e.kind == ExprKind::monitor_variable;
 }
 
-bool is_place(const Expr& e) {
-  return is_state_root(e) || e.kind == ExprKind::field || e.kind == ExprKind::element;
-}
-
 class Collector {
  public:
   Collector(const Model& model, LocalId element) : model_(model), turn_{element} {

@@ -89,4 +89,20 @@ struct Expr {
   [[nodiscard]] const Expr& child(std::size_t i) const { return children[i]; }
 };
 
+// Something that can be read as it is, undefined or not: a variable, status or message field, or a part of
+// one.
+inline bool is_place(const Expr& e) {
+  switch (e.kind) {
+    case ExprKind::variable:
+    case ExprKind::status:
+    case ExprKind::monitor_variable:
+    case ExprKind::field:
+    case ExprKind::element:
+    case ExprKind::message_field:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace quorate

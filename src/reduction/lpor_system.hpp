@@ -16,8 +16,6 @@ namespace quorate {
 struct LporOptions {
   Split split = Split::combined;
   bool necessary = true;  // use what must be sent before a disabled transition can be enabled
-
-  bool operator==(const LporOptions&) const = default;
 };
 
 class LporSystem final : public TransitionSystem {

@@ -165,20 +165,15 @@ class PropertyChecker {
     reductions.stateless = !options_.stores_states();
     reductions.lpor_options = options_.lpor_options;
     reductions.check = options_.check_reductions;
-    for (const auto i : group) {
-      if (model_.properties[items_[i].property].kind == PropertyKind::invariant) {
-        reductions.visible.emplace_back(static_cast<std::int64_t>(items_[i].property));
-      }
-    }
     std::vector<Goal> goals;
     for (const auto i : group) {
-      const Property& property = model_.properties[items_[i].property];
-      goals.push_back({property.kind == PropertyKind::invariant ? GoalKind::invariant : GoalKind::no_deadlock,
-                       PredicateId(static_cast<std::int64_t>(items_[i].property))});
+      goals.push_back(goal_of(items_[i]));
+      if (goals.back().kind == GoalKind::invariant) reductions.visible.push_back(goals.back().predicate);
     }
     SearchOutcome outcome = search_with_room(semantics, goals, reductions);
     if (!stack_) return;
     note_checked();
+    if (!plan_.group.trivial() && !stack_->symmetric()) give_up_symmetry(group);
     if (stack_->symmetric() && stack_->lpor() == nullptr && complete(outcome.result)) {
       unreduced_states_ = stack_->unreduced_states(*outcome.store);
     }
@@ -186,6 +181,28 @@ class PropertyChecker {
     if (outcome.result.stop == StopReason::model_failure) report_failure(semantics, outcome, goals);
     if (group.empty() && outcome.result.stop != StopReason::model_failure)
       report_exploration(semantics, outcome);
+  }
+
+  Goal goal_of(const Item& item) const {
+    const bool invariant = model_.properties[item.property].kind == PropertyKind::invariant;
+    return {invariant ? GoalKind::invariant : GoalKind::no_deadlock,
+            PredicateId(static_cast<std::int64_t>(item.property))};
+  }
+
+  // The limit on time is for everything together.
+  SearchOptions options_for_now() const {
+    SearchOptions options = options_.search;
+    options.limits.max_seconds -=
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+    return options;
+  }
+
+  // The report names as permuted only what was.
+  void give_up_symmetry(const std::vector<std::size_t>& group) {
+    report_.notes.emplace_back(
+        "no symmetry reduction: arrays are indexed by more processes than can be permuted");
+    plan_.group = {};
+    for (const auto i : group) items_[i].result.plan.group = {};
   }
 
   void note_checked() {
@@ -218,10 +235,7 @@ class PropertyChecker {
         reductions.por = PartialOrder::none;
         continue;
       }
-      SearchOptions options = options_.search;
-      options.limits.max_seconds -=
-          std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-      SearchOutcome outcome = stack_->search(goals, options);
+      SearchOutcome outcome = stack_->search(goals, options_for_now());
       SearchResult& result = outcome.result;
       if (result.stop == StopReason::channel_overflow) {
         if (enlarge(*result.overflow)) continue;
@@ -313,11 +327,7 @@ class PropertyChecker {
   bool find_shortest(Item& item) {
     Reductions reductions;
     reductions.group = plan_.group;
-    const Property& property = model_.properties[item.property];
-    const bool invariant = property.kind == PropertyKind::invariant;
-    const std::vector<Goal> goals{{invariant ? GoalKind::invariant : GoalKind::no_deadlock,
-                                   PredicateId(static_cast<std::int64_t>(item.property))}};
-    SearchOptions options = options_.search;
+    SearchOptions options = options_for_now();
     options.limits.max_states = std::min(options.limits.max_states,
                                          std::max<std::uint64_t>(100'000, 8 * item.result.statistics.states));
     const ChannelRoom room = room_;
@@ -325,7 +335,7 @@ class PropertyChecker {
     std::vector<CompileProblem> problems;
     for (;;) {
       stack_ = SystemStack::make(model_, item.result.semantics, room_, reductions, problems);
-      const SearchOutcome outcome = search(stack_->top(), goals, options);
+      const SearchOutcome outcome = stack_->search({goal_of(item)}, options);
       if (outcome.result.stop == StopReason::channel_overflow && enlarge(*outcome.result.overflow)) continue;
       const bool found = outcome.result.violations[0].has_value();
       if (found) {
@@ -396,6 +406,7 @@ class PropertyChecker {
     failure.semantics = semantics;
     failure.symmetry = symmetry_;
     failure.plan = plan_;
+    failure.por = stack_->por();
     failure.statistics = outcome.result.statistics;
     failure.trace = trace(semantics, outcome, outcome.result.failed_state);
     ModelFailure what = outcome.result.failure;

@@ -26,8 +26,6 @@ struct Reductions {
   LporOptions lpor_options;
   bool check = false;                // verify the conditions of LPOR in every state
   std::vector<PredicateId> visible;  // predicates of invariants, which partial-order reduction must preserve
-
-  bool operator==(const Reductions&) const = default;
 };
 
 class SystemStack {

@@ -28,7 +28,6 @@ Expr process_variable(FtdpScope& scope, Expr process, const Name& name, Span spa
 Expr field_of(const FtdpChecker& checker, Expr record, std::size_t index, Span span);
 // The scalars and sets in a place, in order.
 std::vector<Expr> leaves(const FtdpChecker& checker, const Expr& place);
-bool is_place(const Expr& expr);
 
 // check_messages.cpp
 // `msg` or `msg[j]` alone: the fields of the consumed message in order. None if it is something else.

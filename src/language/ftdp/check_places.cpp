@@ -92,20 +92,6 @@ Expr check_field(FtdpScope& scope, const SyntaxExpr& syntax, Expr base) {
 
 }  // namespace
 
-bool is_place(const Expr& expr) {
-  switch (expr.kind) {
-    case ExprKind::variable:
-    case ExprKind::status:
-    case ExprKind::monitor_variable:
-    case ExprKind::field:
-    case ExprKind::element:
-    case ExprKind::message_field:
-      return true;
-    default:
-      return false;
-  }
-}
-
 Expr field_of(const FtdpChecker& checker, Expr record, std::size_t index, Span span) {
   Expr expr;
   expr.kind = ExprKind::field;
