@@ -181,20 +181,11 @@ std::string excess(const Model& model, Totals& totals) {
 }  // namespace
 
 TEST(FiringBounds, RandomProtocols) {
-  const std::uint64_t first = environment_number("QUORATE_FIRST_SEED", 0);
-  const std::uint64_t count = environment_number("QUORATE_SEEDS", 300);
   Totals totals;
-  for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const std::string text = random_protocol(seed);
-    const auto model = load_text(text);
-    if (!model || excess(*model, totals).empty()) continue;
-    Totals unused;
-    const std::string small = shrink(text, [&](const std::string& candidate) {
-      const auto smaller = load_text(candidate);
-      return smaller && !excess(*smaller, unused).empty();
-    });
-    ADD_FAILURE() << "seed " << seed << ": " << excess(*load_text(small), unused) << "\n" << small;
-  }
+  Totals unused;
+  const std::uint64_t count =
+      judge_random_protocols([&](const Model& model) { return excess(model, totals); },
+                             [&](const Model& model) { return excess(model, unused); });
   // Worth something only as long as there are bounds that bind, and protocols without an end.
   if (count >= 100) {
     EXPECT_GE(totals.ending * 8, totals.systems);

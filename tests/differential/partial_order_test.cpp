@@ -105,29 +105,24 @@ class Checker {
       }
       if (way->depth_first) options.order = SearchOrder::depth_first;
     }
-    for (;;) {
-      std::vector<CompileProblem> problems;
-      const auto stack = SystemStack::make(model_, semantics_, room_, reductions, problems);
-      if (!stack) return std::nullopt;
-      options.proviso = stack->needs_proviso();
-      const DeadlockRecorder top(stack->top());
-      const SearchOutcome outcome = reductions.stateless
-                                        ? search_stateless(top, goals, options, stack->dpor())
-                                        : search(top, goals, options);
-      if (outcome.result.stop == StopReason::channel_overflow) {
-        auto& room =
-            room_.try_emplace({outcome.result.overflow->from, outcome.result.overflow->to}, 1).first->second;
-        if (++room > 8) return std::nullopt;
-        continue;
-      }
-      Finding found;
-      found.stop = outcome.result.stop;
-      found.states = outcome.result.statistics.states;
-      found.violated = property && outcome.result.violations[0].has_value();
-      found.deadlocks = top.deadlocks();
-      if (found.violated && !path_is_right(*stack, outcome)) return std::nullopt;
-      return found;
-    }
+    std::set<State> deadlocks;
+    const auto searched = with_enough_room(model_, semantics_, reductions, room_, [&](SystemStack& stack) {
+      options.proviso = stack.needs_proviso();
+      const DeadlockRecorder top(stack.top());
+      SearchOutcome outcome = reductions.stateless ? search_stateless(top, goals, options, stack.dpor())
+                                                   : search(top, goals, options);
+      deadlocks = top.deadlocks();
+      return outcome;
+    });
+    if (!searched) return std::nullopt;
+    const SearchOutcome& outcome = searched->outcome;
+    Finding found;
+    found.stop = outcome.result.stop;
+    found.states = outcome.result.statistics.states;
+    found.violated = property && outcome.result.violations[0].has_value();
+    found.deadlocks = std::move(deadlocks);
+    if (found.violated && !path_is_right(*searched->stack, outcome)) return std::nullopt;
+    return found;
   }
 
   // Whether no run can go on for ever, as far as the text shows.
@@ -244,23 +239,10 @@ std::string difference(const Model& model, Totals* totals = nullptr) {
 }  // namespace
 
 TEST(PartialOrder, RandomProtocols) {
-  const std::uint64_t first = environment_number("QUORATE_FIRST_SEED", 0);
-  const std::uint64_t count = environment_number("QUORATE_SEEDS", 300);
   Totals totals;
-  for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const std::string text = random_protocol(seed);
-    const auto model = load_text(text);
-    if (!model) continue;
-    const std::string wrong = difference(*model, &totals);
-    if (wrong.empty()) continue;
-    const std::string kind = wrong.substr(0, wrong.find(':'));
-    const std::string small = shrink(text, [&](const std::string& candidate) {
-      const auto smaller = load_text(candidate);
-      return smaller && difference(*smaller).substr(0, kind.size()) == kind;
-    });
-    ADD_FAILURE() << "seed " << seed << ": " << wrong << "\nshrunk: " << difference(*load_text(small)) << "\n"
-                  << small;
-  }
+  const std::uint64_t count =
+      judge_random_protocols([&](const Model& model) { return difference(model, &totals); },
+                             [](const Model& model) { return difference(model); });
   // The test is worth something only as long as there is something to reduce.
   if (count >= 100) {
     EXPECT_GE(totals.reduced * 8, totals.models);

@@ -69,20 +69,11 @@ std::string flaw_of(const Model& model, std::uint64_t max_states, Totals* totals
 }  // namespace
 
 TEST(ReductionCheck, RandomProtocols) {
-  const std::uint64_t first = environment_number("QUORATE_FIRST_SEED", 0);
-  const std::uint64_t count = environment_number("QUORATE_SEEDS", 300);
   constexpr std::uint64_t max_states = 150;
   Totals totals;
-  for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const std::string text = random_protocol(seed);
-    const auto model = load_text(text);
-    if (!model || flaw_of(*model, max_states, &totals).empty()) continue;
-    const std::string small = shrink(text, [&](const std::string& candidate) {
-      const auto smaller = load_text(candidate);
-      return smaller && !flaw_of(*smaller, max_states).empty();
-    });
-    ADD_FAILURE() << "seed " << seed << ": " << flaw_of(*load_text(small), max_states) << "\n" << small;
-  }
+  const std::uint64_t count =
+      judge_random_protocols([&](const Model& model) { return flaw_of(model, max_states, &totals); },
+                             [](const Model& model) { return flaw_of(model, max_states); });
   if (count >= 100) {
     EXPECT_GE(totals.complete, 5 * count);
     EXPECT_LE(totals.in_part * 10, totals.complete);

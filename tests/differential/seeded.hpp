@@ -2,14 +2,18 @@
 // channels.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <string>
 
 #include "language/language.hpp"
+#include "random_protocol.hpp"
 #include "search/search.hpp"
 #include "search/system_stack.hpp"
+#include "shrink.hpp"
 
 namespace quorate {
 
@@ -30,22 +34,52 @@ struct Searched {
   SearchOutcome outcome;
 };
 
-// Searches with more and more room in channels until it is enough; none if that takes too much, or if the
-// model cannot be executed. `room` is kept for the next search.
-inline std::optional<Searched> search_with_room(const Model& model, const Semantics& semantics,
-                                                const Reductions& reductions, const std::vector<Goal>& goals,
-                                                SearchOptions options, ChannelRoom& room) {
+// Runs `search` (from a stack to a SearchOutcome) with more and more room in channels until it is enough;
+// none if that takes too much, or if the model cannot be executed. `room` is kept for the next search.
+template <typename Search>
+std::optional<Searched> with_enough_room(const Model& model, const Semantics& semantics,
+                                         const Reductions& reductions, ChannelRoom& room,
+                                         const Search& search) {
   for (;;) {
     std::vector<CompileProblem> problems;
     auto stack = SystemStack::make(model, semantics, room, reductions, problems);
     if (!stack) return std::nullopt;
-    options.proviso = stack->needs_proviso();
-    SearchOutcome outcome = search(stack->top(), goals, options);
+    SearchOutcome outcome = search(*stack);
     if (outcome.result.stop != StopReason::channel_overflow)
       return Searched{std::move(stack), std::move(outcome)};
     const ChannelOverflow& overflow = *outcome.result.overflow;
     if (++room.try_emplace({overflow.from, overflow.to}, 1).first->second > 8) return std::nullopt;
   }
+}
+
+inline std::optional<Searched> search_with_room(const Model& model, const Semantics& semantics,
+                                                const Reductions& reductions, const std::vector<Goal>& goals,
+                                                const SearchOptions& options, ChannelRoom& room) {
+  return with_enough_room(model, semantics, reductions, room,
+                          [&](SystemStack& stack) { return stack.search(goals, options); });
+}
+
+// Random protocols of the seeds to try (QUORATE_SEEDS from QUORATE_FIRST_SEED on), each judged by `wrong`:
+// what is wrong with the model, or empty. A complaint is shown with the smallest protocol for which `again`
+// says the same up to the colon. Returns how many seeds there were.
+template <typename Wrong, typename Again>
+std::uint64_t judge_random_protocols(const Wrong& wrong, const Again& again) {
+  const std::uint64_t first = environment_number("QUORATE_FIRST_SEED", 0);
+  const std::uint64_t count = environment_number("QUORATE_SEEDS", 300);
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const std::string text = random_protocol(seed);
+    const auto model = load_text(text);
+    const std::string complaint = model ? wrong(*model) : "";
+    if (complaint.empty()) continue;
+    const std::string kind = complaint.substr(0, complaint.find(':'));
+    const std::string small = shrink(text, [&](const std::string& candidate) {
+      const auto smaller = load_text(candidate);
+      return smaller && again(*smaller).substr(0, kind.size()) == kind;
+    });
+    ADD_FAILURE() << "seed " << seed << ": " << complaint << "\nshrunk: " << again(*load_text(small)) << "\n"
+                  << small;
+  }
+  return count;
 }
 
 }  // namespace quorate

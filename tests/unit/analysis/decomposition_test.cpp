@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "language/language.hpp"
+#include "language/checked_model.hpp"
 #include "search/search.hpp"
 #include "search/trace.hpp"
 #include "system/lift_decomposed.hpp"
@@ -13,14 +13,6 @@
 
 namespace quorate {
 namespace {
-
-Model model_of(const std::string& text) {
-  Diagnostics diagnostics;
-  const SourceText source("test.ftdp", text);
-  auto model = load_model(source, {}, diagnostics);
-  EXPECT_TRUE(model.has_value()) << render(diagnostics, source);
-  return model ? *model : Model{};
-}
 
 struct Counts {
   StopReason stop = StopReason::finished;

@@ -46,4 +46,11 @@ inline CheckedModel check_text(const std::string& text, const ParameterValues& v
   return result;
 }
 
+// A model that must be right.
+inline Model model_of(const std::string& text) {
+  const CheckedModel checked = check_text(text);
+  EXPECT_TRUE(checked.model.has_value()) << checked.text();
+  return checked.model ? *checked.model : Model{};
+}
+
 }  // namespace quorate

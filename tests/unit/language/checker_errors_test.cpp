@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "language/checked_model.hpp"
@@ -187,8 +188,7 @@ TEST(CheckerErrors, DeepNestingEndsWithAMessage) {
 TEST(CheckerErrors, ManyCallsOfFunctionsEndQuickly) {
   std::string text = "role a[2] var x: 0..4\nfunction f0(i: a): bool = i.x > 1\n";
   for (int k = 1; k < 60; ++k) {
-    const std::string inner = "f" + std::to_string(k - 1) + "(i)";
-    text += "function f" + std::to_string(k) + "(i: a): bool = " + inner + " and " + inner + "\n";
+    text += fmt::format("function f{}(i: a): bool = f{}(i) and f{}(i)\n", k, k - 1, k - 1);
   }
   text += "rule r of a i: when f59(i) do x := 0\ninvariant v: all(i: a | f59(i))";
   EXPECT_EQ(check_text(text).errors(), 0U);

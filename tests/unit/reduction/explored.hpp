@@ -18,12 +18,6 @@ namespace quorate {
 
 using PackedState = std::vector<std::uint64_t>;
 
-inline Model model_of(const std::string& text) {
-  const CheckedModel checked = check_text(text);
-  EXPECT_TRUE(checked.model.has_value()) << checked.text();
-  return checked.model ? *checked.model : Model{};
-}
-
 struct Explored {
   std::unique_ptr<ModelSystem> system;
   std::set<PackedState> states;  // all that can be reached

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "language/language.hpp"
+#include "language/checked_model.hpp"
 #include "search/check.hpp"
 #include "search/grid_system.hpp"
 #include "search/trace.hpp"
@@ -11,14 +11,10 @@ namespace quorate {
 namespace {
 
 CheckReport checked(const std::string& text, const std::optional<PartialOrder> por, bool stateless = true) {
-  Diagnostics diagnostics;
-  const SourceText source("test.ftdp", text);
-  const auto model = load_model(source, {}, diagnostics);
-  EXPECT_TRUE(model.has_value()) << render(diagnostics, source);
   CheckOptions options;
   options.por = por;
   options.stateless = stateless;
-  return model ? check(*model, options) : CheckReport{};
+  return check(model_of(text), options);
 }
 
 // Two processes, three steps each, that have nothing to do with each other.

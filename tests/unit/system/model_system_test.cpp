@@ -2,18 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "language/language.hpp"
+#include "language/checked_model.hpp"
 
 namespace quorate {
 namespace {
-
-Model model_of(const std::string& text) {
-  Diagnostics diagnostics;
-  const SourceText source("test.ftdp", text);
-  auto model = load_model(source, {}, diagnostics);
-  EXPECT_TRUE(model.has_value()) << render(diagnostics, source);
-  return model ? *model : Model{};
-}
 
 std::unique_ptr<ModelSystem> system_of(const Model& model, const ChannelRoom& room = {}) {
   std::vector<CompileProblem> problems;
