@@ -5,38 +5,33 @@
 // the user numbers the transitions of a system and states local facts about pairs of them; the library turns
 // these facts into sets of transitions that are enough to execute in a state.
 //
-//   dependent(a, b)    a and b can be enabled together, and executing a may disable b, or a-then-b may lead
-//   to a
-//                      state that b-then-a does not. Need not be symmetric.
-//   can_enable(a, b)   executing a where b is disabled may make b enabled.
-//   necessary(b, a)    optional, a guess: b is enabled only after a. It is trusted only where the state
-//   confirms it
-//                      (see below), so that a wrong guess costs reduction, never soundness.
-//   visible(a)         a may change the truth of the property. Needed for invariants, not for deadlocks.
+//   dependent(a, b)   a and b can be enabled together, and executing a may disable b, or a-then-b may lead
+//                     where b-then-a does not. Need not be symmetric.
+//   can_enable(a, b)  executing a where b is disabled may make b enabled.
+//   necessary(b, a)   optional, a guess: b is enabled only after a. It is trusted only where the state
+//                     confirms it (see below), so that a wrong guess costs reduction, never soundness.
+//   visible(a)        a may change the truth of the property. Needed for invariants, not for deadlocks.
 //
 // Facts may be overstated (except necessary, which may be understated): saying "dependent" of an independent
 // pair is sound. A transition may be non-deterministic.
 //
-// What a search that executes only stubborn sets preserves:
-//   - all deadlocks, always;
-//   - with visibility, and if no enabled transition is ignored forever (on an acyclic state space, or with a
-//   proviso in
-//     the search): whether a state violating an invariant is reachable, and whether a given transition ever
-//     occurs.
+// What a search that executes only stubborn sets preserves: all deadlocks, always. With visibility, and if no
+// enabled transition is ignored forever (on an acyclic state space, or with a proviso in the search), also
+// whether a state violating an invariant is reachable, and whether a given transition ever occurs.
 //
-// Two ways to compute them:
-//   - StubbornSets, the generalized algorithm of the dissertation (its Algorithms 4 and 5): forward enable
-//   sets are
-//     computed once; in a state, transitions join that depend on a member or start a chain that ends in a
-//     dependent one, unless the chain needs a necessary transition that is already in the set. The chains
-//     with their necessary transitions can be exponentially many; more than Options::most_chains per
-//     transition are not kept, and the transition then is treated as if nothing were known to be necessary:
-//     sound, less reduction (see fell_back()).
-//   - NecessarySets, the closure over necessary enabling *sets*: a disabled transition on which a member
-//   depends brings
-//     in any one set of transitions of which one must occur first. It needs no precomputation beyond the
-//     relations, is polynomial, and takes more general knowledge of the state ("one of these three must
-//     send"). It includes what StubbornSets finds as a special case. Quorate uses this one.
+// There are two ways to compute them.
+//
+// StubbornSets is the generalized algorithm of the dissertation (its Algorithms 4 and 5). Forward enable sets
+// are computed once; in a state, transitions join that depend on a member or start a chain that ends in a
+// dependent one, unless the chain needs a necessary transition that is already in the set. The chains with
+// their necessary transitions can be exponentially many; more than Options::most_chains per transition are
+// not kept, and the transition then is treated as if nothing were known to be necessary: sound, less
+// reduction (see fell_back()).
+//
+// NecessarySets is the closure over necessary enabling *sets*: a disabled transition on which a member
+// depends brings in any one set of transitions of which one must occur first. It needs no precomputation
+// beyond the relations, is polynomial, and takes more general knowledge of the state ("one of these three
+// must send"). It includes what StubbornSets finds as a special case. Quorate uses this one.
 #pragma once
 
 #include <algorithm>
@@ -183,8 +178,9 @@ inline TransitionSet visible_set(const Relations& relations) {
   return visible;
 }
 
-// Computes the set from each allowed initial transition and keeps the smallest. `compute` returns a subset of
-// the enabled transitions.
+// Computes the set from each allowed initial transition and keeps the smallest. compute(initial, size)
+// returns a subset of the enabled transitions; it may give up on a set that has `size` members or more, and
+// return any.
 template <typename Compute>
 TransitionSet choose_initial(const TransitionSet& enabled, const TransitionSet& visible,
                              const Options& options, const Compute& compute) {
@@ -193,7 +189,7 @@ TransitionSet choose_initial(const TransitionSet& enabled, const TransitionSet& 
   bool done = size < 2;
   enabled.for_each([&](Transition initial) {
     if (done) return;
-    TransitionSet stubborn = compute(initial);
+    TransitionSet stubborn = compute(initial, size);
     if (options.visibility == Visibility::all && stubborn.meets(visible)) stubborn = enabled;
     const std::size_t found = stubborn.size();
     if (found < size) {
@@ -222,8 +218,9 @@ class StubbornSets {
   // is. confirmed(b, a): in this state b is disabled, and a must occur before b is enabled.
   template <typename Confirmed>
   [[nodiscard]] TransitionSet compute(const TransitionSet& enabled, const Confirmed& confirmed) const {
-    return detail::choose_initial(enabled, visible_, options_,
-                                  [&](Transition initial) { return from(initial, enabled, confirmed); });
+    return detail::choose_initial(enabled, visible_, options_, [&](Transition initial, std::size_t) {
+      return from(initial, enabled, confirmed);
+    });
   }
   // Without necessary transitions.
   [[nodiscard]] TransitionSet compute(const TransitionSet& enabled) const {
@@ -341,8 +338,8 @@ class NecessarySets {
   // far. enablers(t) is always right; a set that adds little to `closed` is better.
   template <typename Choose>
   [[nodiscard]] TransitionSet compute(const TransitionSet& enabled, const Choose& choose) const {
-    return detail::choose_initial(enabled, visible_, options_, [&](Transition initial) {
-      TransitionSet stubborn = closure(initial, enabled, choose);
+    return detail::choose_initial(enabled, visible_, options_, [&](Transition initial, std::size_t size) {
+      TransitionSet stubborn = closure(initial, enabled, choose, size);
       stubborn.keep(enabled);
       return stubborn;
     });
@@ -352,15 +349,21 @@ class NecessarySets {
                    [&](Transition t, const TransitionSet&) -> const TransitionSet& { return enablers_[t]; });
   }
 
-  // The whole closure that a given enabled transition starts, with its disabled members.
+  // The whole closure that a given enabled transition starts, with its disabled members. It is not completed,
+  // and worth nothing, if it turns out to have `most_enabled` enabled members or more.
   template <typename Choose>
-  [[nodiscard]] TransitionSet closure(Transition initial, const TransitionSet& enabled,
-                                      const Choose& choose) const {
+  [[nodiscard]] TransitionSet closure(
+      Transition initial, const TransitionSet& enabled, const Choose& choose,
+      std::size_t most_enabled = std::numeric_limits<std::size_t>::max()) const {
     TransitionSet closed(dependency_.size());
     closed.insert(initial);
     std::vector<Transition> open{initial};
-    const auto add = [&](Transition t) { open.push_back(t); };
-    while (!open.empty()) {
+    std::size_t members = 1;  // that are enabled
+    const auto add = [&](Transition t) {
+      open.push_back(t);
+      if (enabled.contains(t)) ++members;
+    };
+    while (!open.empty() && members < most_enabled) {
       const bool last = options_.order == Order::depth_first;
       const Transition t = last ? open.back() : open.front();
       open.erase(last ? open.end() - 1 : open.begin());

@@ -62,6 +62,7 @@ const PropertyResult* first_violated(const CheckReport& report) {
 
 CLI::App* CheckCommand::add_to(CLI::App& app) {
   CLI::App* command = app.add_subcommand("check", "Check a model exhaustively at fixed parameters");
+  command_ = command;
   command->add_option("MODEL", model_path_,
                       "The model's file; without it the bundled Paxos is checked, as a first look");
   command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]")
@@ -173,6 +174,23 @@ CheckOptions CheckCommand::options() const {
   return options;
 }
 
+std::vector<std::string> CheckCommand::idle_options(const CheckReport& report) const {
+  std::vector<std::string> idle;
+  const auto given = [&](const char* option) { return command_->count(option) > 0; };
+  const bool stubborn = std::ranges::any_of(
+      report.results, [](const PropertyResult& result) { return result.por == PartialOrder::lpor; });
+  for (const char* option : {"--net", "--split", "--check-reductions"}) {
+    if (given(option) && !stubborn) {
+      idle.push_back(
+          fmt::format("{} changed nothing: no search here uses stubborn sets (--por lpor)", option));
+    }
+  }
+  if (given("--search") && search_ == "bfs" && options().effective_order() == SearchOrder::depth_first) {
+    idle.emplace_back("--search bfs changed nothing: a search that stores no states is depth-first");
+  }
+  return idle;
+}
+
 ExitCode CheckCommand::run() {
   const bool quiet = json_path_ == "-";
   if (model_path_.empty()) {
@@ -183,8 +201,9 @@ ExitCode CheckCommand::run() {
   if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
   stop_on_interrupt();
   const CheckOptions chosen = options();
-  const CheckReport report = check_decomposed(*loaded.model, chosen);
+  CheckReport report = check_decomposed(*loaded.model, chosen);
   clear_progress_line();
+  for (std::string& note : idle_options(report)) report.notes.push_back(std::move(note));
   if (!report.problems.empty() || !report.refused.empty()) {
     show_problems(*loaded.model, report, *loaded.source);
     return ExitCode::bad_input;

@@ -17,6 +17,10 @@ class CheckCommand {
 
  private:
   [[nodiscard]] CheckOptions options() const;
+  // Options that were given and changed nothing, said in a sentence each.
+  [[nodiscard]] std::vector<std::string> idle_options(const CheckReport& report) const;
+
+  CLI::App* command_ = nullptr;
 
   std::string model_path_;
   std::vector<std::string> settings_;

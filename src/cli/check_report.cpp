@@ -155,6 +155,7 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
     property.peak_memory_bytes = peak_memory();
     property.bytes_per_state = bytes_per_state(result.statistics);
     property.permuted = permuted_names(model, result);
+    if (result.trace) property.shortest = result.shortest;
     if (result.unreduced_states) {
       property.unreduced_states = static_cast<std::uint64_t>(*result.unreduced_states);
       property.gain = result.gain();

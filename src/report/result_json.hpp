@@ -30,6 +30,7 @@ struct PropertyReport {
   std::optional<std::uint64_t> unreduced_states;                // known after a complete reduced search
   std::optional<double> gain;
   std::optional<double> efficiency;
+  std::optional<bool> shortest;  // of a trace: none has fewer steps
   std::optional<TraceDescription> trace;
 };
 

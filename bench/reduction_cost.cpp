@@ -1,7 +1,8 @@
-// What canonicalising costs: the successors of all states of a model's reduced system, made by the model and
-// made by the symmetric system around it. Both go through the same states in the same order, in turn, several
-// times; nothing is stored. Processor time counts, as machines are shared. Built on demand:
-// cmake --build build --target canonical_cost; build/canonical_cost MODEL m=2,n=5
+// What a reduction costs: the successors of all states of a model's reduced system, made by the model and
+// made by the reducing system around it (canonicalising, or computing stubborn sets). Both go through the
+// same states in the same order, in turn, several times; nothing is stored. Processor time counts, as
+// machines are shared. Built on demand: cmake --build build --target reduction_cost; build/reduction_cost
+// lpor MODEL m=2,n=5
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,10 +41,14 @@ struct Searched {
   std::unique_ptr<StateStore> store;
 };
 
-Searched search_all(const Model& model) {
-  const SymmetryPlan plan = plan_symmetry(model, analyze_interchangeability(model), 0, Symmetry::role);
+Searched search_all(const Model& model, std::string_view reduction) {
   Reductions reductions;
-  reductions.group = plan.group;
+  if (reduction == "lpor") {
+    reductions.por = PartialOrder::lpor;
+    reductions.visible = {PredicateId(0)};
+  } else {
+    reductions.group = plan_symmetry(model, analyze_interchangeability(model), 0, Symmetry::role).group;
+  }
   ChannelRoom room;
   for (;;) {
     std::vector<CompileProblem> problems;
@@ -77,7 +82,7 @@ Pass pass(const TransitionSystem& system, const StateStore& store, StepBuffer& b
   return result;
 }
 
-int run(const std::string& file, std::string_view parameters) {
+int run(const std::string& reduction, const std::string& file, std::string_view parameters) {
   std::ifstream input(file);
   std::stringstream text;
   text << input.rdbuf();
@@ -88,8 +93,8 @@ int run(const std::string& file, std::string_view parameters) {
     fmt::print(stderr, "{}", render(diagnostics, source));
     return 3;
   }
-  const Searched searched = search_all(*model);
-  if (!searched.store || !searched.stack->symmetric()) return 3;
+  const Searched searched = search_all(*model, reduction);
+  if (!searched.store) return 3;
   StepBuffer plain_buffer(searched.stack->top().shape().words);
   StepBuffer reduced_buffer(searched.stack->top().shape().words);
   Pass plain;
@@ -101,12 +106,12 @@ int run(const std::string& file, std::string_view parameters) {
     if (i == 0 || b.seconds < reduced.seconds) reduced = b;
   }
   const auto nanoseconds = [&](double seconds) { return 1e9 * seconds / static_cast<double>(plain.steps); };
-  const double canonical = reduced.seconds - plain.seconds;
+  const double cost = reduced.seconds - plain.seconds;
   fmt::print(
-      "{} {}: {} states, {} steps, best of {}: successors {:.0f} ns a step, canonicalising {:.0f} ns a step, "
-      "ratio {:.2f}\n",
+      "{} {}: {} states, {} steps, best of {}: successors {:.0f} ns a step, {} {:.0f} ns a step, ratio "
+      "{:.2f}\n",
       file, parameters, searched.store->size(), plain.steps, repetitions, nanoseconds(plain.seconds),
-      nanoseconds(canonical), canonical / plain.seconds);
+      reduction, nanoseconds(cost), cost / plain.seconds);
   return 0;
 }
 
@@ -114,9 +119,10 @@ int run(const std::string& file, std::string_view parameters) {
 }  // namespace quorate
 
 int main(int count, char** arguments) {
-  if (count != 3) {
-    fmt::print(stderr, "usage: canonical_cost MODEL PARAMETERS\n");
+  if (count != 4 ||
+      (arguments[1] != std::string_view("lpor") && arguments[1] != std::string_view("symmetry"))) {
+    fmt::print(stderr, "usage: reduction_cost lpor|symmetry MODEL PARAMETERS\n");
     return 3;
   }
-  return quorate::run(arguments[1], arguments[2]);
+  return quorate::run(arguments[1], arguments[2], arguments[3]);
 }
