@@ -12,6 +12,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 import rumur  # noqa: E402
+import spin  # noqa: E402
 from program import run  # noqa: E402
 
 

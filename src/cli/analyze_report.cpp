@@ -133,6 +133,7 @@ std::string analyze_text(const ModelSystem& system, const TransitionRelations& r
     text += fmt::format(
         "\n    {}{}{}{}\n", row.name, row.visible ? "  [visible]" : "", row.observed ? "  [observed]" : "",
         row.firings == unbounded_firings ? "  [any number of times]"
+        : row.firings == 1               ? "  [at most once]"
                                          : fmt::format("  [at most {} times]", with_separators(row.firings)));
     text += line("consumes", row.consumes) + line("sends", row.sends) + line("guard reads", row.guard_reads) +
             line("reads", row.reads) + line("writes", row.writes) + line("depends on", row.depends_on) +
