@@ -149,7 +149,7 @@ void ModelSystem::Stepper::describe_other(TransitionId transition, std::uint64_t
                                           const std::string& note) {
   if (!buffer_.describe_steps) return;
   const Transition& facts = s_.transitions_[transition.index()];
-  const ChannelLayout* channel = s_.actions_[transition.index()].channel;
+  const ChannelLayout* channel = s_.exec_.actions[transition.index()].channel;
   StepDescription step{facts.kind,
                        facts.name,
                        facts.process.valid() ? s_.model_.process_name(facts.process) : "",

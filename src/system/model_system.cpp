@@ -16,13 +16,18 @@ ModelSystem::Workspace& ModelSystem::workspace(StepBuffer& buffer) const {
 }
 
 Truth ModelSystem::holds(PredicateId predicate, StateView state, StepBuffer& buffer) const {
+  if (const native::Functions* const functions = native_.load(std::memory_order_acquire)) {
+    const native::Predicate evaluate = functions->predicates[predicate.index()];
+    const int truth = evaluate == nullptr ? 2 : evaluate(state.data());
+    if (truth != 2) return truth != 0 ? Truth::yes : Truth::no;
+  }
   Workspace& work = workspace(buffer);
   work.failure = {};
   work.machine.choices = nullptr;
   // Programs of predicates never write to the state.
   work.machine.state = const_cast<std::uint64_t*>(state.data());
   const Interpreter interpreter{layout_, shared_.tables, model_};
-  const std::int64_t result = interpreter.run(predicates_[predicate.index()], work.machine);
+  const std::int64_t result = interpreter.run(exec_.predicates[predicate.index()], work.machine);
   if (work.failure.failed()) {
     buffer.failure = work.failure;
     return Truth::error;
@@ -36,7 +41,7 @@ bool ModelSystem::observe(std::uint64_t* state, Workspace& work, StepBuffer& buf
   work.machine.choices = nullptr;
   work.machine.state = state;
   const Interpreter interpreter{layout_, shared_.tables, model_};
-  interpreter.run(observe_, work.machine);
+  interpreter.run(exec_.observe, work.machine);
   if (!work.failure.failed()) return true;
   buffer.failure = work.failure;
   return false;
@@ -50,14 +55,15 @@ Status ModelSystem::status(ProcessId process, const std::uint64_t* state) const 
 }
 
 bool ModelSystem::forges(ProcessId process, const std::uint64_t* state) const {
-  return status(process, state) == Status::byzantine && !role_has_strategy_[model_.role_of(process).index()];
+  return status(process, state) == Status::byzantine &&
+         !exec_.role_has_strategy[model_.role_of(process).index()];
 }
 
 bool ModelSystem::may_crash(ProcessId process, const std::uint64_t* state) const {
   const Status now = status(process, state);
   if (now == Status::crash) return true;
   if (now != Status::correct) return false;
-  const auto& lines = crash_lines_of_[process.index()];
+  const auto& lines = exec_.crash_lines_of[process.index()];
   for (const CrashLine* line : lines) {
     std::int64_t crashed = 0;
     for (const ProcessId p : line->processes) crashed += status(p, state) == Status::crashed ? 1 : 0;
@@ -69,7 +75,7 @@ bool ModelSystem::may_crash(ProcessId process, const std::uint64_t* state) const
 void ModelSystem::crash(ProcessId process, std::uint64_t* state) const {
   store(layout_.cells[layout_.status_cells[process.index()]], state,
         static_cast<std::int64_t>(Status::crashed));
-  for (const ChannelLayout* channel : inputs_of_[process.index()]) access_.clear(*channel, state);
+  for (const ChannelLayout* channel : exec_.inputs_of[process.index()]) access_.clear(*channel, state);
 }
 
 }  // namespace quorate

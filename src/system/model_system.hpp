@@ -1,6 +1,7 @@
 // A Model executed: the transition system that docs/semantics.md defines, on packed states.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <set>
 #include <vector>
@@ -8,8 +9,10 @@
 #include "model/model.hpp"
 #include "system/channels.hpp"
 #include "system/compiler.hpp"
+#include "system/executable.hpp"
 #include "system/interpreter.hpp"
 #include "system/layout.hpp"
+#include "system/native_interface.hpp"
 #include "system/semantics.hpp"
 #include "system/transition_system.hpp"
 
@@ -33,6 +36,12 @@ class ModelSystem final : public TransitionSystem {
   [[nodiscard]] const Model& model() const { return model_; }
   [[nodiscard]] const Semantics& semantics() const { return semantics_; }
   [[nodiscard]] const Layout& layout() const { return layout_; }
+  [[nodiscard]] const Executable& executable() const { return exec_; }
+  [[nodiscard]] const ProgramTables& tables() const { return shared_.tables; }
+  // From now on the steps and predicates of states are made by these functions, which must have been emitted
+  // for this system and must live as long as they are used. Null: by the interpreter again. Other threads may
+  // be asking the system meanwhile.
+  void use(const native::Functions* functions) const { native_.store(functions, std::memory_order_release); }
   // Scalars that a property's predicate reads, and that `observe` writes, by position in the layout.
   [[nodiscard]] const std::set<std::uint32_t>& predicate_reads(PredicateId predicate) const {
     return predicate_reads_[predicate.index()];
@@ -43,17 +52,6 @@ class ModelSystem final : public TransitionSystem {
   [[nodiscard]] bool forges(ProcessId process, const std::uint64_t* state) const;
 
  private:
-  // The executable side of transitions_[k].
-  struct Action {
-    Program guard;
-    Program effect;
-    std::vector<const ChannelLayout*> inputs;  // from each sender; null: it never sends to this process
-    std::size_t forged_list = 0;               // in forged_: what a Byzantine sender can offer
-    std::uint64_t tag = 0;
-    const ChannelLayout* channel = nullptr;  // delivery, loss, crash at receipt
-    bool byzantine = false;
-    bool observed = true;  // `observe` could change something after it
-  };
   // A transition that needs a message is skipped at once while this slot is empty. A mask of 0: no such test.
   struct QuickTest {
     std::uint32_t word = 0;
@@ -65,10 +63,6 @@ class ModelSystem final : public TransitionSystem {
     bool absent = false;
     bool forged = false;
     bool sender_crashes = false;
-  };
-  struct CrashLine {
-    std::int64_t count = 0;
-    std::vector<ProcessId> processes;
   };
   struct Outgoing {
     ProcessId to;
@@ -82,6 +76,7 @@ class ModelSystem final : public TransitionSystem {
   ModelSystem(const Model& model, const Semantics& semantics)
       : model_(model), semantics_(semantics), access_(layout_, model_.channels) {}
 
+  bool native_successors(StateView state, StepBuffer& buffer) const;
   Workspace& workspace(StepBuffer& buffer) const;
   [[nodiscard]] Status status(ProcessId process, const std::uint64_t* state) const;
   [[nodiscard]] bool may_crash(ProcessId process, const std::uint64_t* state) const;
@@ -103,23 +98,16 @@ class ModelSystem final : public TransitionSystem {
   ChannelAccess access_;
   SharedTables shared_;
   std::vector<Transition> transitions_;
-  std::vector<Action> actions_;
+  Executable exec_;
   std::vector<QuickTest> quick_tests_;  // [transition]
-  std::vector<std::vector<std::uint64_t>> forged_;
-  std::vector<Program> predicates_;
   std::vector<std::set<std::uint32_t>> predicate_reads_;
   std::set<std::uint32_t> observe_writes_;
-  Program observe_;
-  bool observe_reads_status_ = false;  // then crash steps are observed as well
   struct InitialProgram {
     Program guard;
     Program effect;
   };
   std::vector<InitialProgram> initial_programs_;  // each initial rule with each choice of its parameters
-  std::vector<bool> role_has_strategy_;           // has byzantine rules
-  std::vector<std::vector<const CrashLine*>> crash_lines_of_;  // [process]
-  std::vector<CrashLine> crash_lines_;
-  std::vector<std::vector<const ChannelLayout*>> inputs_of_;  // [process]: channels to it
+  mutable std::atomic<const native::Functions*> native_ = nullptr;
 };
 
 }  // namespace quorate

@@ -68,18 +68,18 @@ class ModelSystem::Builder {
 
  private:
   void roles() {
-    s_.role_has_strategy_.assign(model_.roles.size(), false);
+    s_.exec_.role_has_strategy.assign(model_.roles.size(), false);
     for (const Rule& rule : model_.rules) {
-      if (rule.byzantine) s_.role_has_strategy_[rule.role.index()] = true;
+      if (rule.byzantine) s_.exec_.role_has_strategy[rule.role.index()] = true;
     }
-    s_.inputs_of_.resize(s_.layout_.processes);
+    s_.exec_.inputs_of.resize(s_.layout_.processes);
     for (const ChannelLayout& channel : s_.layout_.channels)
-      s_.inputs_of_[channel.to.index()].push_back(&channel);
+      s_.exec_.inputs_of[channel.to.index()].push_back(&channel);
     crash_lines();
   }
 
   void crash_lines() {
-    s_.crash_lines_of_.resize(s_.layout_.processes);
+    s_.exec_.crash_lines_of.resize(s_.layout_.processes);
     if (s_.semantics_.crash == CrashModel::implicit_) return;
     for (const FaultAssumption& fault : model_.faults) {
       if (fault.kind != FaultKind::crash) continue;
@@ -87,10 +87,10 @@ class ModelSystem::Builder {
       for (const RoleId role : fault.roles) {
         for (const auto p : model_.values_of(model_.role(role).type)) line.processes.emplace_back(p);
       }
-      s_.crash_lines_.push_back(std::move(line));
+      s_.exec_.crash_lines.push_back(std::move(line));
     }
-    for (const CrashLine& line : s_.crash_lines_) {
-      for (const ProcessId p : line.processes) s_.crash_lines_of_[p.index()].push_back(&line);
+    for (const CrashLine& line : s_.exec_.crash_lines) {
+      for (const ProcessId p : line.processes) s_.exec_.crash_lines_of[p.index()].push_back(&line);
     }
   }
 
@@ -187,7 +187,7 @@ class ModelSystem::Builder {
     footprint(facts, guard.footprint(), effect.footprint());
     traffic(facts, rule);
     s_.transitions_.push_back(std::move(facts));
-    s_.actions_.push_back(std::move(action));
+    s_.exec_.actions.push_back(std::move(action));
   }
 
   void footprint(Transition& facts, const Footprint& guard, const Footprint& effect) const {
@@ -220,8 +220,9 @@ class ModelSystem::Builder {
 
   // Every message of the received kind, differing in the fields that the rule reads.
   std::size_t forged_messages(const Rule& rule) {
-    s_.forged_.emplace_back();
-    if (rule.receive.kind == ReceiveKind::none || !some_sender_faulty(rule)) return s_.forged_.size() - 1;
+    s_.exec_.forged.emplace_back();
+    if (rule.receive.kind == ReceiveKind::none || !some_sender_faulty(rule))
+      return s_.exec_.forged.size() - 1;
     const MessageFormat& format = s_.layout_.formats[rule.receive.message_kind.index()];
     std::vector<std::uint64_t> codes{format.tag};
     for (const auto field : message_fields_read(model_, rule)) {
@@ -240,8 +241,8 @@ class ModelSystem::Builder {
            rule.name_span});
       codes.clear();
     }
-    s_.forged_.back() = std::move(codes);
-    return s_.forged_.size() - 1;
+    s_.exec_.forged.back() = std::move(codes);
+    return s_.exec_.forged.size() - 1;
   }
 
   std::vector<std::uint64_t> extended(const std::vector<std::uint64_t>& codes,
@@ -300,13 +301,13 @@ class ModelSystem::Builder {
     Action action;
     action.channel = channel;
     s_.transitions_.push_back(std::move(facts));
-    s_.actions_.push_back(std::move(action));
+    s_.exec_.actions.push_back(std::move(action));
   }
 
   // Rules whose first sender can only offer what is in the channel, and steps of channels.
   void quick_tests() {
     for (std::size_t t = 0; t < s_.transitions_.size(); ++t) {
-      const Action& action = s_.actions_[t];
+      const Action& action = s_.exec_.actions[t];
       const ChannelLayout* channel = action.channel;
       if (!action.inputs.empty() && !tracked_[model_.role_of(s_.transitions_[t].senders[0]).index()])
         channel = action.inputs[0];
@@ -324,19 +325,19 @@ class ModelSystem::Builder {
   void observe() {
     Compiler compiler(model_, s_.layout_, s_.shared_,
                       {-1, {}, {}, false, std::vector<Operand>(model_.monitor.frame.size())});
-    s_.observe_ = compiler.effect(model_.monitor.observe);
+    s_.exec_.observe = compiler.effect(model_.monitor.observe);
     visit_expressions(model_, model_.monitor.observe, [&](const Expr& expression) {
-      if (expression.kind == ExprKind::status) s_.observe_reads_status_ = true;
+      if (expression.kind == ExprKind::status) s_.exec_.observe_reads_status = true;
     });
     const Footprint& seen = compiler.footprint();
     s_.observe_writes_ = seen.writes;
-    const bool always = s_.observe_reads_status_ || !observe_is_repeatable(model_);
-    for (std::size_t t = 0; t < s_.actions_.size(); ++t) {
+    const bool always = s_.exec_.observe_reads_status || !observe_is_repeatable(model_);
+    for (std::size_t t = 0; t < s_.exec_.actions.size(); ++t) {
       Transition& facts = s_.transitions_[t];
-      s_.actions_[t].observed = always || std::ranges::any_of(facts.writes, [&](std::uint32_t cell) {
-                                  return seen.reads.contains(cell) || seen.writes.contains(cell);
-                                });
-      const bool changes = !model_.monitor.observe.empty() && s_.actions_[t].observed;
+      s_.exec_.actions[t].observed = always || std::ranges::any_of(facts.writes, [&](std::uint32_t cell) {
+                                       return seen.reads.contains(cell) || seen.writes.contains(cell);
+                                     });
+      const bool changes = !model_.monitor.observe.empty() && s_.exec_.actions[t].observed;
       facts.observed = changes && facts.kind != StepKind::delivery && facts.kind != StepKind::loss;
     }
   }
@@ -348,7 +349,7 @@ class ModelSystem::Builder {
       Expr always;
       always.value = 1;
       always.type = model_.boolean_type;
-      s_.predicates_.push_back(
+      s_.exec_.predicates.push_back(
           compiler.predicate(property.kind == PropertyKind::temporal ? always : property.predicate));
       s_.predicate_reads_.push_back(compiler.footprint().reads);
     }

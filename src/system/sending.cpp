@@ -14,7 +14,7 @@ void ModelSystem::Stepper::complete(TransitionId transition) {
     buffer_.drop_last();
     return;
   }
-  if (!finish(transition, target, s_.actions_[transition.index()].observed)) return;
+  if (!finish(transition, target, s_.exec_.actions[transition.index()].observed)) return;
   describe_rule(transition, work_.sent, "");
   if (crashes) crash_while_sending(transition);
 }
@@ -84,13 +84,13 @@ void ModelSystem::Stepper::crash_while_sending(TransitionId transition) {
       deliver_to(self, sent[i], target, arrived);
     }
     s_.crash(self, target);
-    if (!finish(transition, target, s_.actions_[transition.index()].observed)) return;
+    if (!finish(transition, target, s_.exec_.actions[transition.index()].observed)) return;
     describe_rule(transition, reached, "crashes while sending");
   }
 }
 
 void ModelSystem::Stepper::delivery(TransitionId transition) {
-  const ChannelLayout& channel = *s_.actions_[transition.index()].channel;
+  const ChannelLayout& channel = *s_.exec_.actions[transition.index()].channel;
   ChannelAccess::Contents contents;
   s_.access_.read(channel, state_, contents);
   for (std::size_t i = 0; i < contents.size; ++i) {
@@ -104,7 +104,7 @@ void ModelSystem::Stepper::delivery(TransitionId transition) {
 }
 
 void ModelSystem::Stepper::loss(TransitionId transition) {
-  const ChannelLayout& channel = *s_.actions_[transition.index()].channel;
+  const ChannelLayout& channel = *s_.exec_.actions[transition.index()].channel;
   ChannelAccess::Contents contents;
   s_.access_.read(channel, state_, contents);
   for (std::size_t i = 0; i < contents.size; ++i) {
@@ -121,11 +121,11 @@ void ModelSystem::Stepper::crash(TransitionId transition) {
   if (!s_.may_crash(process, state_)) return;
   std::uint64_t* target = buffer_.append(transition, state_);
   s_.crash(process, target);
-  if (finish(transition, target, s_.observe_reads_status_)) describe_other(transition, 0, "");
+  if (finish(transition, target, s_.exec_.observe_reads_status)) describe_other(transition, 0, "");
 }
 
 void ModelSystem::Stepper::crash_at_receipt(TransitionId transition) {
-  const ChannelLayout& channel = *s_.actions_[transition.index()].channel;
+  const ChannelLayout& channel = *s_.exec_.actions[transition.index()].channel;
   if (s_.status(channel.from, state_) != Status::crashed && !s_.may_crash(channel.from, state_)) return;
   const Status receiver = s_.status(channel.to, state_);
   if (receiver == Status::crashed) return;
@@ -138,7 +138,7 @@ void ModelSystem::Stepper::crash_at_receipt(TransitionId transition) {
     std::uint64_t* target = buffer_.append(transition, state_);
     s_.access_.remove(channel, target, i);
     s_.crash(channel.from, target);
-    if (!finish(transition, target, s_.observe_reads_status_)) return;
+    if (!finish(transition, target, s_.exec_.observe_reads_status)) return;
     describe_other(transition, s_.access_.message(contents.values[i]),
                    "noticed when this message is received");
   }

@@ -46,16 +46,15 @@ class StepBuffer {
   explicit StepBuffer(std::size_t words) : words_(words) {}
 
   void clear() {
-    states_.clear();
-    transitions_.clear();
-    descriptions.clear();
-    failure = {};
+    size_ = 0;
+    if (!descriptions.empty()) descriptions.clear();
+    if (failure.failed()) failure = {};
     overflow.reset();
     too_many = false;
     reduced = false;
   }
 
-  [[nodiscard]] std::size_t size() const { return transitions_.size(); }
+  [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] StateView state(std::size_t i) const { return {states_.data() + i * words_, words_}; }
   // For wrappers that replace a step's state by another of the same system.
   [[nodiscard]] std::uint64_t* mutable_state(std::size_t i) { return states_.data() + i * words_; }
@@ -63,15 +62,29 @@ class StepBuffer {
 
   // A new last step whose state the caller fills in. Pointers to earlier states become invalid.
   std::uint64_t* append(TransitionId transition, const std::uint64_t* initial_content) {
-    transitions_.push_back(transition);
-    states_.insert(states_.end(), initial_content, initial_content + words_);
-    return states_.data() + (states_.size() - words_);
+    make_room(1);
+    transitions_[size_] = transition;
+    std::uint64_t* const place = states_.data() + size_++ * words_;
+    std::copy_n(initial_content, words_, place);
+    return place;
   }
+  // For systems that write steps themselves: room for at least `steps` more of them, and then how many were
+  // written. Pointers to earlier states become invalid.
+  void make_room(std::size_t steps) {
+    if (size_ + steps <= transitions_.size()) return;
+    const std::size_t capacity = std::max(size_ + steps, 2 * transitions_.size());
+    transitions_.resize(capacity);
+    states_.resize(capacity * words_);
+  }
+  [[nodiscard]] std::size_t room() const { return transitions_.size() - size_; }
+  [[nodiscard]] std::uint64_t* next_states() { return states_.data() + size_ * words_; }
+  [[nodiscard]] TransitionId* next_transitions() { return transitions_.data() + size_; }
+  void written(std::size_t steps) { size_ += steps; }
   // Keeps the steps from position `from` on whose transition is wanted, in their order.
   template <typename Wanted>
   void keep(std::size_t from, const Wanted& wanted) {
     std::size_t kept = from;
-    for (std::size_t i = from; i < transitions_.size(); ++i) {
+    for (std::size_t i = from; i < size_; ++i) {
       if (!wanted(transitions_[i])) continue;
       if (kept != i) {
         transitions_[kept] = transitions_[i];
@@ -81,14 +94,10 @@ class StepBuffer {
       }
       ++kept;
     }
-    transitions_.resize(kept);
-    states_.resize(kept * words_);
+    size_ = kept;
     if (describe_steps) descriptions.resize(kept);
   }
-  void drop_last() {
-    transitions_.pop_back();
-    states_.resize(states_.size() - words_);
-  }
+  void drop_last() { --size_; }
 
   [[nodiscard]] bool stopped() const { return failure.failed() || overflow.has_value(); }
 
@@ -112,8 +121,9 @@ class StepBuffer {
 
  private:
   std::size_t words_;
-  std::vector<std::uint64_t> states_;
-  std::vector<TransitionId> transitions_;
+  std::size_t size_ = 0;
+  std::vector<std::uint64_t> states_;      // room for more than size_ of them
+  std::vector<TransitionId> transitions_;  // the same
 };
 
 }  // namespace quorate

@@ -4,6 +4,7 @@ namespace quorate {
 
 void ModelSystem::successors(StateView state, std::span<const TransitionId> chosen,
                              StepBuffer& buffer) const {
+  if (chosen.empty() && native_successors(state, buffer)) return;
   Stepper stepper(*this, state.data(), buffer);
   if (!chosen.empty()) {
     for (const TransitionId transition : chosen) {
@@ -23,6 +24,28 @@ void ModelSystem::successors(StateView state, std::span<const TransitionId> chos
   }
 }
 
+// False: there is no native code, or it leaves this state to the interpreter.
+bool ModelSystem::native_successors(StateView state, StepBuffer& buffer) const {
+  const native::Functions* const functions = native_.load(std::memory_order_acquire);
+  if (functions == nullptr || buffer.describe_steps) return false;
+  constexpr std::size_t usual_steps = 64;
+  buffer.make_room(usual_steps);
+  for (;;) {
+    static_assert(sizeof(TransitionId) == sizeof(std::int32_t));
+    native::Steps steps{buffer.next_states(), &buffer.next_transitions()->value, 0,
+                        static_cast<native::Count>(buffer.room()), 0};
+    const int outcome = functions->successors(state.data(), &steps);
+    if (outcome == native::interpret) return false;
+    if (outcome == native::more_room) {
+      buffer.make_room(2 * buffer.room());
+      continue;
+    }
+    buffer.written(steps.count);
+    if (steps.bound_reached != 0) buffer.bound_reached = true;
+    return true;
+  }
+}
+
 void ModelSystem::Stepper::step(TransitionId transition) {
   switch (s_.transitions_[transition.index()].kind) {
     case StepKind::rule:
@@ -35,7 +58,7 @@ void ModelSystem::Stepper::step(TransitionId transition) {
       loss(transition);
       break;
     case StepKind::crash:
-      if (s_.actions_[transition.index()].channel != nullptr) {
+      if (s_.exec_.actions[transition.index()].channel != nullptr) {
         crash_at_receipt(transition);
       } else {
         crash(transition);
@@ -50,7 +73,7 @@ void ModelSystem::Stepper::step(TransitionId transition) {
 
 void ModelSystem::Stepper::rule(TransitionId transition) {
   const Transition& facts = s_.transitions_[transition.index()];
-  const Action& action = s_.actions_[transition.index()];
+  const Action& action = s_.exec_.actions[transition.index()];
   const Status status = s_.status(facts.process, state_);
   if (status == Status::crashed || (status == Status::byzantine) != action.byzantine) return;
   switch (facts.senders.size()) {
@@ -69,7 +92,7 @@ void ModelSystem::Stepper::rule(TransitionId transition) {
 bool ModelSystem::Stepper::consumes_everything(ProcessId process, std::size_t consumed) {
   if (s_.semantics_.traffic != Traffic::rm) return true;
   std::size_t delivered = 0;
-  for (const ChannelLayout* channel : s_.inputs_of_[process.index()]) {
+  for (const ChannelLayout* channel : s_.exec_.inputs_of[process.index()]) {
     s_.access_.read(*channel, state_, work_.contents);
     for (std::size_t i = 0; i < work_.contents.size; ++i)
       delivered += s_.access_.delivered(work_.contents.values[i]) ? 1 : 0;
@@ -93,7 +116,7 @@ void ModelSystem::Stepper::channel_offers(const Action& action, const ChannelLay
 }
 
 void ModelSystem::Stepper::collect(TransitionId transition, std::size_t i, std::vector<Offer>& offers) {
-  const Action& action = s_.actions_[transition.index()];
+  const Action& action = s_.exec_.actions[transition.index()];
   const ProcessId sender = s_.transitions_[transition.index()].senders[i];
   const ChannelLayout* channel = action.inputs[i];
   offers.clear();
@@ -102,12 +125,14 @@ void ModelSystem::Stepper::collect(TransitionId transition, std::size_t i, std::
   const bool synchronous = s_.model_.channels.synchronous;
   const bool forges = s_.forges(sender, state_);
   if (forges) {
-    for (const auto code : s_.forged_[action.forged_list]) offers.push_back({code, -1, false, true, false});
+    for (const auto code : s_.exec_.forged[action.forged_list])
+      offers.push_back({code, -1, false, true, false});
   }
   if (!synchronous) return;
   const bool faulty = status == Status::byzantine || status == Status::crashed;
   if (forges || (faulty && (channel == nullptr || s_.access_.empty(*channel, state_)))) {
-    for (const auto code : s_.forged_[action.forged_list]) offers.push_back({code, -1, true, false, false});
+    for (const auto code : s_.exec_.forged[action.forged_list])
+      offers.push_back({code, -1, true, false, false});
   }
   const bool at_receipt = s_.semantics_.crash == CrashModel::receipt;
   if (at_receipt && channel != nullptr && (status == Status::crashed || s_.may_crash(sender, state_))) {
@@ -116,7 +141,7 @@ void ModelSystem::Stepper::collect(TransitionId transition, std::size_t i, std::
 }
 
 void ModelSystem::Stepper::single(TransitionId transition) {
-  const Action& action = s_.actions_[transition.index()];
+  const Action& action = s_.exec_.actions[transition.index()];
   const Transition& facts = s_.transitions_[transition.index()];
   // The common case first: nothing in the channel and a correct sender.
   const bool correct = s_.status(facts.senders[0], state_) == Status::correct;
@@ -170,7 +195,7 @@ void ModelSystem::Stepper::fail(TransitionId transition) {
 // Removes the picked messages. False if the crashes it implies would exceed what may crash. Senders whose
 // status is `crash` come last: they may crash in any case, but count in the budgets of the others.
 bool ModelSystem::Stepper::consume(TransitionId transition, std::uint64_t* target) {
-  const Action& action = s_.actions_[transition.index()];
+  const Action& action = s_.exec_.actions[transition.index()];
   const Transition& facts = s_.transitions_[transition.index()];
   for (std::size_t i = 0; i < facts.senders.size(); ++i) {
     const Offer& offer = work_.offers[i][work_.picked[i]];
@@ -190,7 +215,7 @@ bool ModelSystem::Stepper::consume(TransitionId transition, std::uint64_t* targe
 }
 
 void ModelSystem::Stepper::execute(TransitionId transition) {
-  const Action& action = s_.actions_[transition.index()];
+  const Action& action = s_.exec_.actions[transition.index()];
   const Transition& facts = s_.transitions_[transition.index()];
   Machine& machine = work_.machine;
   const std::size_t senders = facts.senders.size();

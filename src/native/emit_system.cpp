@@ -1,0 +1,68 @@
+#include "native/emit_system.hpp"
+
+#include "native/emit_parts.hpp"
+
+namespace quorate {
+
+namespace {
+
+std::string emit_predicate(const EmitContext& context, const Program& predicate, NativeText& text) {
+  return text.function("predicate", "", "const Word* s",
+                       program_body(predicate, context.programs, ProgramUse::test, 0, 0));
+}
+
+// Rules of one process share a function; the order of transitions is the order of their steps.
+std::size_t group_end(const EmitContext& context, std::size_t first) {
+  const auto transitions = context.system.transitions();
+  std::size_t end = first + 1;
+  while (end < transitions.size() && transitions[end].kind == StepKind::rule &&
+         transitions[end].rule == transitions[first].rule &&
+         transitions[end].process == transitions[first].process) {
+    ++end;
+  }
+  return end;
+}
+
+}  // namespace
+
+std::optional<std::string> emit_system(const ModelSystem& system, const std::string& name,
+                                       const std::string& key) {
+  const EmitContext context(system);
+  NativeText text;
+  text.put("namespace quorate::native::model_{} {{\n", name);
+  emit_tables(context, text);
+  emit_channels(context, text);
+  emit_processes(context, text);
+  emit_sending(context, text);
+  if (context.observes()) {
+    text.put("[[gnu::noinline]] static int observe(Word* t) {{\n{}}}\n",
+             program_body(context.exec.observe, context.programs, ProgramUse::observe, 0, 0));
+  }
+  std::string calls;
+  const auto transitions = system.transitions();
+  for (std::size_t t = 0; t < transitions.size();) {
+    const bool rule = transitions[t].kind == StepKind::rule;
+    const TransitionGroup group{t, rule ? group_end(context, t) : t + 1};
+    const std::string function = rule ? emit_rule(context, group, text) : emit_other(context, t, text);
+    calls += fmt::format("if (const int o = {}(state, out); o != done) return o;\n", function);
+    t = group.end;
+    if (text.size() > native_text_limit) return std::nullopt;
+  }
+  text.put(
+      "static int successors(const Word* state, Steps* steps) {{\nSteps& out = *steps;\n{}return done;\n}}\n",
+      calls);
+  std::string predicates;
+  for (const Program& predicate : context.exec.predicates)
+    predicates += emit_predicate(context, predicate, text) + ",\n";
+  text.put("static const Predicate predicates[] = {{\n{}nullptr}};\n}}\n", predicates);
+  text.put(
+      "extern \"C\" {{\nextern const quorate::native::Functions quorate_{0};\n"
+      "const quorate::native::Functions quorate_{0} = {{\nquorate::native::interface_version, {1}, {2}, "
+      "\"{3}\",\n"
+      "quorate::native::model_{0}::successors, quorate::native::model_{0}::predicates}};\n}}\n",
+      name, context.layout.words, context.exec.predicates.size(), key);
+  if (text.size() > native_text_limit) return std::nullopt;
+  return text.take();
+}
+
+}  // namespace quorate

@@ -1,0 +1,176 @@
+// The compiler is started with posix_spawn, which is safe while other threads run, in a process group of its
+// own, so that it can be killed together with the processes that it starts. Waiting asks every few
+// milliseconds: a compilation takes a second, and nothing else tells of the end of a child and of the end of
+// a search at once.
+#include "native/native_compiler.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <thread>
+#include <vector>
+#ifdef __x86_64__
+#include <cpuid.h>
+#endif
+
+namespace quorate {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// -fwrapv: numbers of models that leave 64 bits are the interpreter's business, never undefined behaviour.
+const std::vector<std::string>& flags() {
+  static const std::vector<std::string> all{"-std=c++20",   "-O2",   "-fPIC",     "-shared",         "-w",
+                                            "-fwrapv",      "-pipe", "-fno-rtti", "-fno-exceptions",
+#ifdef __x86_64__
+                                            "-march=native"
+#endif
+  };
+  return all;
+}
+
+// What -march=native depends on.
+std::string processor() {
+  std::string text;
+#ifdef __x86_64__
+  for (const unsigned leaf : {1U, 7U}) {
+    unsigned a = 0;
+    unsigned b = 0;
+    unsigned c = 0;
+    unsigned d = 0;
+    __get_cpuid_count(leaf, 0, &a, &b, &c, &d);
+    if (leaf == 1) b = 0;  // which of the cores this is
+    text += fmt::format(" {:x} {:x} {:x} {:x}", a, b, c, d);
+  }
+#endif
+  return text;
+}
+
+bool executable(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
+}
+
+std::optional<fs::path> in_search_path(const std::string& name) {
+  if (name.empty()) return std::nullopt;
+  if (name.find('/') != std::string::npos)
+    return executable(name) ? std::optional<fs::path>(name) : std::nullopt;
+  const char* const variable = std::getenv("PATH");
+  std::string rest = variable == nullptr ? "" : variable;
+  while (!rest.empty()) {
+    const auto colon = rest.find(':');
+    const fs::path directory = rest.substr(0, colon);
+    rest = colon == std::string::npos ? "" : rest.substr(colon + 1);
+    if (directory.is_absolute() && executable(directory / name)) return directory / name;
+  }
+  return std::nullopt;
+}
+
+// The program's real place, size and time of change: asking it for its version would take a process.
+std::string identity_of(const fs::path& program) {
+  std::error_code error;
+  const fs::path real = fs::canonical(program, error);
+  struct stat facts {};
+  if (error || stat(real.c_str(), &facts) != 0) return program;
+  return fmt::format("{} {} {}.{}", real.string(), facts.st_size, facts.st_mtim.tv_sec,
+                     facts.st_mtim.tv_nsec);
+}
+
+std::vector<std::string> environment_with_temporaries(const fs::path& directory) {
+  std::vector<std::string> variables;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string text = *variable;
+    if (!text.starts_with("TMPDIR=") && !text.starts_with("LC_ALL=")) variables.push_back(text);
+  }
+  variables.push_back("TMPDIR=" + directory.string());
+  variables.emplace_back("LC_ALL=C");
+  return variables;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (std::string& text : texts) result.push_back(text.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+// The process, or -1.
+pid_t start(const fs::path& program, std::vector<std::string> arguments, const fs::path& log) {
+  std::vector<std::string> variables = environment_with_temporaries(log.parent_path());
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  pid_t process = -1;
+  const int failed = posix_spawn(&process, program.c_str(), &files, &attributes, pointers(arguments).data(),
+                                 pointers(variables).data());
+  posix_spawn_file_actions_destroy(&files);
+  posix_spawnattr_destroy(&attributes);
+  if (failed != 0) return -1;
+  setpriority(PRIO_PGRP, static_cast<id_t>(process), 10);
+  return process;
+}
+
+// The first error, or else the first line.
+std::string complaint(const fs::path& log) {
+  std::ifstream file(log);
+  std::string first;
+  for (std::string line; std::getline(file, line);) {
+    if (line.find("error") != std::string::npos) return line;
+    if (first.empty()) first = line;
+  }
+  return first.empty() ? "it said nothing" : first;
+}
+
+}  // namespace
+
+std::optional<NativeCompiler> NativeCompiler::find() {
+  const char* const chosen = std::getenv("CXX");
+  for (const std::string& name : {std::string(chosen == nullptr ? "" : chosen), std::string("c++"),
+                                  std::string("g++"), std::string("clang++")}) {
+    const auto program = in_search_path(name);
+    if (!program) continue;
+    std::string identity = identity_of(*program) + processor();
+    for (const std::string& flag : flags()) identity += " " + flag;
+    return NativeCompiler{*program, identity};
+  }
+  return std::nullopt;
+}
+
+std::string compile_library(const NativeCompiler& compiler, const fs::path& source, const fs::path& library,
+                            const std::function<bool()>& stopped) {
+  std::vector<std::string> arguments{compiler.program};
+  arguments.insert(arguments.end(), flags().begin(), flags().end());
+  arguments.insert(arguments.end(), {"-o", library, source});
+  const fs::path log = source.parent_path() / "log";
+  const pid_t process = start(compiler.program, arguments, log);
+  if (process < 0) return fmt::format("{} could not be started", compiler.program.string());
+  for (;;) {
+    int status = 0;
+    const pid_t ended = waitpid(process, &status, WNOHANG);
+    if (ended == process && WIFEXITED(status) && WEXITSTATUS(status) == 0) return "";
+    if (ended != 0) return fmt::format("{} failed: {}", compiler.program.string(), complaint(log));
+    if (stopped()) {
+      kill(-process, SIGKILL);
+      waitpid(process, &status, 0);
+      return "stopped";
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(4));
+  }
+}
+
+}  // namespace quorate

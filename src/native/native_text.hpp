@@ -1,0 +1,42 @@
+// A C++ text under construction. Functions with the same text are printed once: many rules differ between
+// processes in one part only.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace quorate {
+
+class NativeText {
+ public:
+  template <typename... Arguments>
+  void put(fmt::format_string<Arguments...> pattern, Arguments&&... arguments) {
+    fmt::format_to(std::back_inserter(text_), pattern, std::forward<Arguments>(arguments)...);
+  }
+
+  // Prints `static <attributes> int <prefix>_<number>(<parameters>) { <body> }` unless that was done before;
+  // its name.
+  std::string function(const std::string& prefix, const std::string& attributes,
+                       const std::string& parameters, const std::string& body) {
+    const std::string rest = fmt::format("({}) {{\n{}}}\n", parameters, body);
+    const auto [found, fresh] = names_.try_emplace(prefix + attributes + rest);
+    if (fresh) {
+      found->second = fmt::format("{}_{}", prefix, names_.size());
+      put("{} static int {}{}", attributes, found->second, rest);
+    }
+    return found->second;
+  }
+
+  [[nodiscard]] std::size_t size() const { return text_.size(); }
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+  std::unordered_map<std::string, std::string> names_;
+};
+
+}  // namespace quorate
