@@ -117,6 +117,13 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
   command->add_flag("--check-reductions", check_reductions_,
                     "Verify in every state that partial-order reduction is right: a debug check for small "
                     "systems, slow");
+  command
+      ->add_option(
+          "--engine", engine_,
+          "How states are executed: interpreted, native (waits for the C++ compiler), auto (interpreted, "
+          "and native as soon as the compiler is ready, if the search takes that long)")
+      ->check(CLI::IsMember({"auto", "interpreted", "native"}))
+      ->capture_default_str();
   command->add_option("--threads", threads_, "Threads (this version: 1)")
       ->check(CLI::Range(1, 1))
       ->capture_default_str();
@@ -162,6 +169,9 @@ CheckOptions CheckCommand::options() const {
   for (const Split split : {Split::none, Split::quorum, Split::reply, Split::combined}) {
     if (to_text(split) == split_) options.lpor_options.split = split;
   }
+  for (const Engine engine : {Engine::automatic, Engine::interpreted, Engine::native}) {
+    if (to_text(engine) == engine_) options.engine = engine;
+  }
   options.search.order = search_ == "bfs" ? SearchOrder::breadth_first : SearchOrder::depth_first;
   SearchLimits& limits = options.search.limits;
   if (max_states_ > 0) limits.max_states = static_cast<std::uint64_t>(max_states_);
@@ -206,6 +216,11 @@ ExitCode CheckCommand::run() {
   for (std::string& note : idle_options(report)) report.notes.push_back(std::move(note));
   if (!report.problems.empty() || !report.refused.empty()) {
     show_problems(*loaded.model, report, *loaded.source);
+    return ExitCode::bad_input;
+  }
+  if (!report.engine_error.empty()) {
+    fmt::print(stderr, "quorate: --engine native: {}. Use --engine auto or --engine interpreted.\n",
+               report.engine_error);
     return ExitCode::bad_input;
   }
   if (!report.internal_error.empty()) {

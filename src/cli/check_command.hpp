@@ -33,6 +33,7 @@ class CheckCommand {
   std::string por_;
   std::string net_ = "on";
   std::string split_ = "combined";
+  std::string engine_ = "auto";
   int threads_ = 1;
   std::string memory_;
   std::string time_;

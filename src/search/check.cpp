@@ -55,7 +55,8 @@ class PropertyChecker {
         if (!items_[j].decided && alike(items_[i].result, items_[j].result)) group.push_back(j);
       }
       check_group(group);
-      if (!report_.problems.empty() || !report_.internal_error.empty()) return std::move(report_);
+      if (!report_.problems.empty() || !report_.engine_error.empty() || !report_.internal_error.empty())
+        return std::move(report_);
     }
     if (items_.empty()) check_group({});
     for (Item& item : items_) report_.results.push_back(std::move(item.result));
@@ -235,7 +236,10 @@ class PropertyChecker {
         reductions.por = PartialOrder::none;
         continue;
       }
+      report_.engine_error = stack_->start(options_.engine);
+      if (!report_.engine_error.empty()) return give_up();
       SearchOutcome outcome = stack_->search(goals, options_for_now());
+      note_engine();
       SearchResult& result = outcome.result;
       if (result.stop == StopReason::channel_overflow) {
         if (enlarge(*result.overflow)) continue;
@@ -250,6 +254,19 @@ class PropertyChecker {
       }
       if (reductions.por != PartialOrder::none) reductions.por = plan.por;
     }
+  }
+
+  SearchOutcome give_up() {
+    stack_.reset();
+    return {};
+  }
+
+  void note_engine() {
+    report_.used_native_code = report_.used_native_code || stack_->used_native_code();
+    const std::string trouble = stack_->native_trouble();
+    if (trouble.empty()) return;
+    const std::string text = "states are interpreted, which is slower than native code: " + trouble;
+    if (std::ranges::find(report_.notes, text) == report_.notes.end()) report_.notes.push_back(text);
   }
 
   // Whether a full channel would make the semantics unsound (make_explicit), and may be in states that

@@ -30,6 +30,7 @@ struct CheckOptions {
   bool check_reductions =
       false;  // verify the conditions of LPOR in every state, at any cost; may throw ReductionFlaw
   SearchOptions search;
+  Engine engine = Engine::interpreted;
   std::vector<std::string> properties;  // empty: all
   bool deadlock = false;                // check freedom from deadlock although the model does not ask for it
 
@@ -70,7 +71,9 @@ struct CheckReport {
   std::vector<std::string> notes;        // what was chosen, and why
   std::vector<CompileProblem> problems;  // the model cannot be executed; there are no results
   std::vector<SymmetryBreak> refused;    // against the symmetry that was asked for; there are no results
-  std::string internal_error;            // a trace that could not be replayed
+  std::string engine_error;       // native code was asked for and is not to be had; there are no results
+  bool used_native_code = false;  // in some search
+  std::string internal_error;     // a trace that could not be replayed
 };
 
 // Searches the model as it is; roles that are not interchangeable are not permuted, whatever was asked for.

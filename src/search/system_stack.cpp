@@ -10,6 +10,7 @@ std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semanti
   auto stack = std::make_unique<SystemStack>();
   stack->model_ = ModelSystem::make(model, semantics, room, problems);
   if (!stack->model_) return nullptr;
+  stack->engine_ = std::make_unique<NativeEngine>(*stack->model_);
   // Stubborn sets below symmetry: they are computed for representatives.
   stack->por_ = reductions.por;
   stack->stateless_ = reductions.stateless;
@@ -32,9 +33,11 @@ std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semanti
 }
 
 SearchOutcome SystemStack::search(const std::vector<Goal>& goals, SearchOptions options) {
-  if (stateless_ || dpor_) return search_stateless(top(), goals, options, dpor_.get());
   options.proviso = needs_proviso();
-  return quorate::search(top(), goals, options);
+  SearchOutcome outcome = stateless_ || dpor_ ? search_stateless(top(), goals, options, dpor_.get())
+                                              : quorate::search(top(), goals, options);
+  engine_->stop();
+  return outcome;
 }
 
 StatePath SystemStack::lifted(const StatePath& path) const {

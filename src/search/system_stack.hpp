@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "native/native_engine.hpp"
 #include "reduction/checked_reduction.hpp"
 #include "reduction/dpor.hpp"
 #include "reduction/lift.hpp"
@@ -52,7 +53,15 @@ class SystemStack {
   // Whether the search must see to it that no step is ignored for ever.
   [[nodiscard]] bool needs_proviso() const { return lpor_ && !lpor_->relations().bounds().runs_end(); }
 
+  // How the states of the last search were executed, and why they were interpreted although the search was
+  // long.
+  [[nodiscard]] bool used_native_code() const { return engine_->in_use(); }
+  [[nodiscard]] std::string native_trouble() const { return engine_->trouble(); }
+
   [[nodiscard]] PartialOrder por() const { return por_; }
+  // To be called before search(). With Engine::native it returns when there is native code, or with the
+  // reason why there is none.
+  [[nodiscard]] std::string start(Engine engine) { return engine_->start(engine); }
   // Made once for a stack: dynamic reduction has a state of its own.
   [[nodiscard]] SearchOutcome search(const std::vector<Goal>& goals, SearchOptions options);
   // Null if the reduction is another.
@@ -71,6 +80,7 @@ class SystemStack {
   }
 
   std::unique_ptr<ModelSystem> model_;
+  std::unique_ptr<NativeEngine> engine_;
   std::unique_ptr<LporSystem> lpor_;
   std::unique_ptr<CheckedReduction> checked_;
   std::unique_ptr<DporPath> dpor_;

@@ -1,0 +1,163 @@
+// A library ends with a word that marks it as complete and the hash of all before (an ELF file may be
+// followed by anything). Loading a truncated library can kill the process, so that it is checked before:
+// reading it takes a fraction of a millisecond.
+#include "native/native_cache.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace quorate {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t complete = 0x31455441524f5551;  // "QUORATE1"
+
+struct Seal {
+  std::uint64_t mark = complete;
+  std::uint64_t hash = 0;
+};
+
+std::optional<std::string> content(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+bool sealed(const fs::path& path) {
+  const auto bytes = content(path);
+  if (!bytes || bytes->size() < sizeof(Seal)) return false;
+  const std::size_t length = bytes->size() - sizeof(Seal);
+  Seal seal;
+  std::memcpy(&seal, bytes->data() + length, sizeof(Seal));
+  return seal.mark == complete && seal.hash == XXH3_64bits(bytes->data(), length);
+}
+
+bool add_seal(const fs::path& path) {
+  const auto bytes = content(path);
+  if (!bytes) return false;
+  Seal seal;
+  seal.hash = XXH3_64bits(bytes->data(), bytes->size());
+  std::ofstream file(path, std::ios::binary | std::ios::app);
+  file.write(reinterpret_cast<const char*>(&seal), sizeof(Seal));
+  return static_cast<bool>(file.flush());
+}
+
+// What is loaded runs with this user's rights: nobody else may write there.
+bool is_own(const fs::path& directory) {
+  struct stat facts {};
+  return stat(directory.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode) && facts.st_uid == geteuid() &&
+         (facts.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+}  // namespace
+
+std::optional<fs::path> NativeCache::user_directory() {
+  const char* const cache = std::getenv("XDG_CACHE_HOME");
+  const char* const home = std::getenv("HOME");
+  fs::path directory;
+  if (cache != nullptr && fs::path(cache).is_absolute()) {
+    directory = fs::path(cache) / "quorate";
+  } else if (home != nullptr && fs::path(home).is_absolute()) {
+    directory = fs::path(home) / ".cache" / "quorate";
+  } else {
+    return std::nullopt;
+  }
+  std::error_code error;
+  fs::create_directories(directory.parent_path(), error);
+  mkdir(directory.c_str(), 0700);
+  if (!is_own(directory) || access(directory.c_str(), W_OK | X_OK) != 0) return std::nullopt;
+  return directory;
+}
+
+NativeCache::NativeCache(std::optional<fs::path> directory, std::uint64_t limit)
+    : directory_(std::move(directory)), limit_(limit) {}
+
+std::optional<fs::path> NativeCache::find(const std::string& key) const {
+  if (!directory_) return std::nullopt;
+  const fs::path path = place(key);
+  std::error_code error;
+  if (!fs::exists(path, error)) return std::nullopt;
+  if (!sealed(path)) {
+    fs::remove(path, error);
+    return std::nullopt;
+  }
+  utimensat(AT_FDCWD, path.c_str(), nullptr, 0);  // used now
+  return path;
+}
+
+fs::path NativeCache::keep(const fs::path& library, const std::string& key) const {
+  if (!directory_ || !add_seal(library)) return library;
+  std::error_code error;
+  fs::rename(library, place(key), error);
+  if (error) return library;
+  trim();
+  return place(key);
+}
+
+void NativeCache::remove(const std::string& key) const {
+  std::error_code error;
+  if (directory_) fs::remove(place(key), error);
+}
+
+// Also what processes left behind that were killed while compiling.
+void NativeCache::trim() const {
+  struct Entry {
+    fs::path path;
+    fs::file_time_type used;
+    std::uint64_t size = 0;
+  };
+  std::vector<Entry> entries;
+  std::uint64_t total = 0;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(*directory_, error)) {
+    const auto used = fs::last_write_time(entry.path(), error);
+    if (error) continue;
+    if (entry.path().extension() == ".so") {
+      entries.push_back({entry.path(), used, entry.file_size(error)});
+      total += entries.back().size;
+    } else if (fs::file_time_type::clock::now() - used > std::chrono::hours(1)) {
+      fs::remove_all(entry.path(), error);
+    }
+  }
+  std::ranges::sort(entries, {}, &Entry::used);
+  for (std::size_t i = 0; i + 1 < entries.size() && total > limit_; ++i) {
+    fs::remove(entries[i].path, error);
+    total -= entries[i].size;
+  }
+}
+
+NativeWorkshop::NativeWorkshop() {
+  std::vector<fs::path> places;
+  if (const auto directory = NativeCache::user_directory()) places.push_back(*directory);
+  std::error_code error;
+  const fs::path temporary = fs::temp_directory_path(error);
+  if (!error) places.push_back(temporary);
+  for (const fs::path& place : places) {
+    std::string name = (place / "quorate-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) continue;
+    path_ = name;
+    return;
+  }
+}
+
+NativeWorkshop::~NativeWorkshop() {
+  std::error_code error;
+  if (path_) fs::remove_all(*path_, error);
+}
+
+}  // namespace quorate

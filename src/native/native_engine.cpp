@@ -1,0 +1,127 @@
+// Small models must not pay: nothing at all happens in the first milliseconds, not even the look into the
+// cache, for which the text has to be emitted; and the compiler, which competes with the search for the
+// cores, is started only when the search has taken about as long as the smallest compilation.
+#include "native/native_engine.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "native/emit_system.hpp"
+#include "native/native_cache.hpp"
+#include "native/native_compiler.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace quorate {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int before_cache = 20;      // milliseconds
+constexpr int before_compiler = 280;  // after that
+constexpr const char* entry = "entry";
+
+std::string key_of(const std::string& text, const std::string& identity) {
+  const std::string all = native_runtime() + '\0' + text + '\0' + identity;
+  const XXH128_hash_t hash = XXH3_128bits(all.data(), all.size());
+  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+}  // namespace
+
+std::string to_text(Engine engine) {
+  if (engine == Engine::automatic) return "auto";
+  return engine == Engine::native ? "native" : "interpreted";
+}
+
+NativeEngine::~NativeEngine() {
+  stop();
+  system_.use(nullptr);
+}
+
+std::string NativeEngine::start(Engine engine) {
+  if (engine == Engine::native) return load_or_compile(false);
+  if (engine == Engine::automatic) thread_ = std::thread([this] { run_beside(); });
+  return "";
+}
+
+void NativeEngine::stop() {
+  {
+    const std::scoped_lock lock(mutex_);
+    stop_ = true;
+  }
+  wake_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+bool NativeEngine::stopped() const {
+  const std::scoped_lock lock(mutex_);
+  return stop_;
+}
+
+bool NativeEngine::stopped_after(int milliseconds) {
+  std::unique_lock lock(mutex_);
+  return wake_.wait_for(lock, std::chrono::milliseconds(milliseconds), [this] { return stop_; });
+}
+
+bool NativeEngine::in_use() const {
+  const std::scoped_lock lock(mutex_);
+  return library_ != nullptr;
+}
+
+std::string NativeEngine::trouble() const {
+  const std::scoped_lock lock(mutex_);
+  return trouble_;
+}
+
+void NativeEngine::run_beside() {
+  if (stopped_after(before_cache)) return;
+  const std::string problem = load_or_compile(true);
+  const std::scoped_lock lock(mutex_);
+  if (!stop_) trouble_ = problem;
+}
+
+std::string NativeEngine::load(const fs::path& path, const std::string& key) {
+  std::string problem;
+  auto library = NativeLibrary::open(path, problem);
+  if (!library) return problem;
+  const native::Functions* const functions = library->functions(entry, key);
+  if (functions == nullptr || functions->words != system_.shape().words)
+    return "the library is not the one of this model";
+  const std::scoped_lock lock(mutex_);
+  library_ = std::move(library);
+  system_.use(functions);
+  return "";
+}
+
+std::string NativeEngine::load_or_compile(bool wait_first) {
+  const auto compiler = NativeCompiler::find();
+  // Without a compiler a cached library cannot be told from one of another compiler.
+  if (!compiler)
+    return "no C++ compiler was found (c++, g++ or clang++ in the search path, or the one that CXX names)";
+  // The key is part of the text, and of it the hash: first with a key that stands for none.
+  const auto draft = emit_system(system_, entry, "");
+  if (!draft) return "the model is too large to be compiled";
+  const std::string key = key_of(*draft, compiler->identity);
+  const NativeCache cache(NativeCache::user_directory());
+  if (const auto cached = cache.find(key)) {
+    if (load(*cached, key).empty()) return "";
+    cache.remove(key);
+  }
+  if (wait_first && stopped_after(before_compiler)) return "";
+  const NativeWorkshop workshop;
+  if (!workshop.path()) return "there is no directory for temporary files";
+  const fs::path source = *workshop.path() / "model.cpp";
+  std::ofstream file(source);
+  file << native_runtime() << *emit_system(system_, entry, key);
+  if (!file.flush()) return "the emitted program could not be written to " + source.string();
+  const fs::path library = *workshop.path() / "model.so";
+  const std::string problem = compile_library(*compiler, source, library, [this] { return stopped(); });
+  if (!problem.empty()) return problem;
+  return load(cache.keep(library, key), key);
+}
+
+}  // namespace quorate
