@@ -6,6 +6,8 @@
 #include <iterator>
 #include <set>
 
+#include "native/program_facts.hpp"
+
 namespace quorate {
 
 namespace {
@@ -15,50 +17,8 @@ std::string number(std::int64_t value) {
   return value == undefined_value ? "undefined" : fmt::format("{}", value);
 }
 
-bool compares_constant(Op op) {
-  return op >= Op::jump_equal_constant && op <= Op::jump_greater_equal_constant;
-}
-
-bool jumps(Op op) {
-  return op >= Op::jump && op <= Op::jump_greater_equal_constant;
-}
-
-std::size_t jump_target(const Instruction& i) {
-  return compares_constant(i.op) ? static_cast<std::uint32_t>(i.imm) : static_cast<std::size_t>(i.imm);
-}
-
 bool reads_message(const Instruction& i) {
   return i.op == Op::field || i.op == Op::field_indexed || i.op == Op::absent;
-}
-
-const char* comparison(Op op) {
-  switch (op) {
-    case Op::equal:
-    case Op::equal_constant:
-    case Op::jump_equal:
-    case Op::jump_equal_constant:
-      return "==";
-    case Op::not_equal:
-    case Op::not_equal_constant:
-    case Op::jump_not_equal:
-    case Op::jump_not_equal_constant:
-      return "!=";
-    case Op::less:
-    case Op::less_constant:
-    case Op::jump_less:
-    case Op::jump_less_constant:
-      return "<";
-    case Op::less_equal:
-    case Op::less_equal_constant:
-    case Op::jump_less_equal:
-    case Op::jump_less_equal_constant:
-      return "<=";
-    case Op::greater_constant:
-    case Op::jump_greater_constant:
-      return ">";
-    default:
-      return ">=";
-  }
 }
 
 class ProgramPrinter {
@@ -71,18 +31,21 @@ class ProgramPrinter {
         use_(use),
         senders_(senders),
         known_(known),
+        facts_(program, context.layout, context.tables),
         state_(use == ProgramUse::effect || use == ProgramUse::observe ? "t" : "s"),
         give_up_(use == ProgramUse::partial ? "return 1;" : "return 2;") {}
 
   std::string print() {
     declarations();
     std::set<std::size_t> targets;
-    for (const Instruction& i : program_.code) {
-      if (jumps(i.op)) targets.insert(jump_target(i));
-    }
     for (std::size_t pc = 0; pc < program_.code.size(); ++pc) {
-      if (targets.contains(pc)) put("L{}:;\n", pc);
-      instruction(program_.code[pc]);
+      if (facts_.reachable(pc) && is_jump(program_.code[pc].op) && facts_.ways(pc).jumps)
+        targets.insert(jump_target(program_.code[pc]));
+    }
+    for (pc_ = 0; pc_ < program_.code.size(); ++pc_) {
+      if (!facts_.reachable(pc_)) continue;
+      if (targets.contains(pc_)) put("L{}:;\n", pc_);
+      instruction(program_.code[pc_]);
     }
     return std::move(text_);
   }
@@ -103,14 +66,44 @@ class ProgramPrinter {
     for (const auto m : built) put("Word m{} = 0;\n", m);
   }
 
-  void need(std::uint16_t reg) { put("if (r{} == undefined) {}\n", reg, give_up_); }
+  [[nodiscard]] const RegisterFact& fact(std::uint16_t reg) const { return facts_.before(pc_, reg); }
+
+  // The register, or its value where that is known.
+  [[nodiscard]] std::string reg(std::uint16_t number_of) const {
+    if (fact(number_of).constant()) return number(fact(number_of).low);
+    return fmt::format("r{}", number_of);
+  }
+
+  void need(std::uint16_t reg) {
+    if (fact(reg).maybe_undefined) put("if (r{} == undefined) {}\n", reg, give_up_);
+  }
+
+  // The test that a value belongs to a cell.
+  template <typename CellLike>
+  void need_range(const CellLike& cell, std::uint16_t from) {
+    const RegisterFact& known = fact(from);
+    if (known.surely_undefined() || (cell.members == 0 && known.within(cell.low, cell.high))) return;
+    put("if (!in_range({}, {}, {}ul, {})) {}\n", cell.low, cell.high, cell.members, reg(from), give_up_);
+  }
+
+  // Its bits there.
+  template <typename CellLike>
+  [[nodiscard]] std::string bits(const CellLike& cell, std::uint16_t from) const {
+    const RegisterFact& known = fact(from);
+    if (known.surely_undefined()) return "";
+    if (known.constant() && known.within(cell.low, cell.high))
+      return fmt::format(" | {}ul", static_cast<std::uint64_t>(known.low - cell.bias) << cell.shift);
+    if (!known.maybe_undefined)
+      return fmt::format(" | static_cast<Word>({} - {}) << {}", reg(from), number(cell.bias), cell.shift);
+    return fmt::format(" | raw(r{}, {}) << {}", from, number(cell.bias), cell.shift);
+  }
 
   void instruction(const Instruction& i) {
     if (use_ == ProgramUse::partial && reads_message(i) && i.b >= known_ && i.b < senders_) {
       put("return 1;\n");
       return;
     }
-    if (jumps(i.op)) return jump(i);
+    if (is_jump(i.op)) return jump(i);
     if (i.op >= Op::negate && i.op <= Op::less_equal) return arithmetic(i);
     if (i.op >= Op::equal_constant && i.op <= Op::greater_equal_constant) {
       need(i.b);
@@ -128,7 +121,7 @@ class ProgramPrinter {
         put("r{} = {};\n", i.a, number(i.imm));
         break;
       case Op::move:
-        put("r{} = r{};\n", i.a, i.b);
+        put("r{} = {};\n", i.a, reg(i.b));
         break;
       case Op::load:
         load(i);
@@ -202,9 +195,8 @@ class ProgramPrinter {
 
   void store(const Instruction& i) {
     const Cell& cell = layout_.cells[static_cast<std::size_t>(i.imm)];
-    put("if (!in_range({}, {}, {}ul, r{})) {}\n", cell.low, cell.high, cell.members, i.b, give_up_);
-    put("t[{}] = (t[{}] & {}ul) | (raw(r{}, {}) << {});\n", cell.word, cell.word, ~(cell.mask << cell.shift),
-        i.b, cell.bias, cell.shift);
+    need_range(cell, i.b);
+    put("t[{}] = (t[{}] & {}ul){};\n", cell.word, cell.word, ~(cell.mask << cell.shift), bits(cell, i.b));
   }
 
   void index(const Instruction& i) {
@@ -217,36 +209,50 @@ class ProgramPrinter {
 
   void jump(const Instruction& i) {
     const std::size_t target = jump_target(i);
+    const ProgramFacts::Ways open = facts_.ways(pc_);
+    if (!open.jumps) {
+      // Falling through is certain only for defined operands.
+      if (i.op >= Op::jump_equal) need_compared(i);
+      return;
+    }
+    const std::string go = fmt::format("goto L{};\n", target);
     switch (i.op) {
       case Op::jump:
-        put("goto L{};\n", target);
+        put("{}", go);
         break;
       case Op::jump_if_false:
-        put("if (r{} == 0) goto L{};\n", i.a, target);
-        need(i.a);
+        put("{}{}", open.falls ? fmt::format("if ({} == 0) ", reg(i.a)) : "", go);
+        if (open.falls) need(i.a);
         break;
       case Op::jump_if_true:
         need(i.a);
-        put("if (r{} != 0) goto L{};\n", i.a, target);
+        put("{}{}", open.falls ? fmt::format("if ({} != 0) ", reg(i.a)) : "", go);
         break;
       case Op::jump_if_undefined:
-        put("if (r{} == undefined) goto L{};\n", i.a, target);
+        put("{}{}", open.falls ? fmt::format("if (r{} == undefined) ", i.a) : "", go);
         break;
       default: {
-        need(i.b);
-        if (!compares_constant(i.op)) need(i.c);
-        const std::string other = compares_constant(i.op) ? number(i.imm >> 32) : fmt::format("r{}", i.c);
-        put("if ((r{} {} {}) == {}) goto L{};\n", i.b, comparison(i.op), other, i.a != 0 ? "true" : "false",
-            target);
+        need_compared(i);
+        const std::string other = compares_constant(i.op) ? number(i.imm >> 32) : reg(i.c);
+        if (open.falls) put("if ({}({} {} {})) ", i.a != 0 ? "" : "!", reg(i.b), comparison(i.op), other);
+        put("{}", go);
       }
     }
   }
 
+  void need_compared(const Instruction& i) {
+    need(i.b);
+    if (!compares_constant(i.op)) need(i.c);
+  }
+
   void arithmetic(const Instruction& i) {
+    constexpr std::int64_t limit = std::int64_t{1} << 30;  // no result of such operands leaves 64 bits
     const bool unary = i.op == Op::negate || i.op == Op::logical_not;
     need(i.b);
     if (!unary) need(i.c);
-    const auto checked = [&](const char* function) {
+    const auto checked = [&](const char* function, const char* plain) {
+      const bool small = fact(i.b).within(-limit, limit) && fact(i.c).within(-limit, limit);
+      if (small) return put("r{} = {} {} {};\n", i.a, reg(i.b), plain, reg(i.c));
       put("if ({}(r{}, r{}, &r{}) || r{} == undefined) {}\n", function, i.b, i.c, i.a, i.a, give_up_);
     };
     const auto divided = [&](const char* function) {
@@ -260,11 +266,11 @@ class ProgramPrinter {
         put("r{} = r{} == 0;\n", i.a, i.b);
         break;
       case Op::add:
-        return checked("__builtin_add_overflow");
+        return checked("__builtin_add_overflow", "+");
       case Op::subtract:
-        return checked("__builtin_sub_overflow");
+        return checked("__builtin_sub_overflow", "-");
       case Op::multiply:
-        return checked("__builtin_mul_overflow");
+        return checked("__builtin_mul_overflow", "*");
       case Op::divide:
         return divided("divide");
       case Op::ceiling_divide:
@@ -272,7 +278,7 @@ class ProgramPrinter {
       case Op::modulo:
         return divided("modulo");
       default:
-        put("r{} = r{} {} r{};\n", i.a, i.b, comparison(i.op), i.c);
+        put("r{} = {} {} {};\n", i.a, reg(i.b), comparison(i.op), reg(i.c));
     }
   }
 
@@ -282,14 +288,15 @@ class ProgramPrinter {
     if (!unary) need(i.c);
     switch (i.op) {
       case Op::singleton:
-        put("if (r{} < {} || r{} - {} >= 62) {}\n", i.b, i.imm, i.b, i.imm, give_up_);
-        put("r{} = Value{{1}} << (r{} - {});\n", i.a, i.b, i.imm);
+        if (!fact(i.b).within(i.imm, i.imm + 61))
+          put("if (r{} < {} || r{} - {} >= 62) {}\n", i.b, i.imm, i.b, i.imm, give_up_);
+        put("r{} = Value{{1}} << ({} - {});\n", i.a, reg(i.b), i.imm);
         break;
       case Op::set_union:
-        put("r{} = r{} | r{};\n", i.a, i.b, i.c);
+        put("r{} = {} | {};\n", i.a, reg(i.b), reg(i.c));
         break;
       case Op::set_intersection:
-        put("r{} = r{} & r{};\n", i.a, i.b, i.c);
+        put("r{} = {} & {};\n", i.a, reg(i.b), reg(i.c));
         break;
       case Op::set_difference:
         put("r{} = r{} & ~r{};\n", i.a, i.b, i.c);
@@ -316,13 +323,12 @@ class ProgramPrinter {
         break;
       case Op::set_field: {
         const MessageCell& cell = layout_.message_cells[static_cast<std::size_t>(i.imm)];
-        put("if (!in_range({}, {}, {}ul, r{})) {}\n", cell.low, cell.high, cell.members, i.b, give_up_);
-        put("m{} = (m{} & {}ul) | (raw(r{}, {}) << {});\n", i.a, i.a, ~(cell.mask << cell.shift), i.b,
-            cell.bias, cell.shift);
+        need_range(cell, i.b);
+        put("m{} = (m{} & {}ul){};\n", i.a, i.a, ~(cell.mask << cell.shift), bits(cell, i.b));
         break;
       }
       case Op::send:
-        put("if (!post(mail, r{}, m{})) {}\n", i.a, i.b, give_up_);
+        put("if (!post(mail, {}, m{})) {}\n", reg(i.a), i.b, give_up_);
         break;
       case Op::send_to_set:
         need(i.a);
@@ -330,8 +336,8 @@ class ProgramPrinter {
         put("if (!post(mail, {} + __builtin_ctzll(rest), m{})) {}\n}}\n", i.imm, i.b, give_up_);
         break;
       default:  // outgoing_field
-        put("if (!post_field(mail, r{}, {}, {}ul, message_cells[{}], r{})) {}\n", i.a, i.c,
-            layout_.formats[i.c].tag, i.imm, i.b, give_up_);
+        put("if (!post_field(mail, {}, {}, {}ul, message_cells[{}], {})) {}\n", reg(i.a), i.c,
+            layout_.formats[i.c].tag, i.imm, reg(i.b), give_up_);
     }
   }
 
@@ -341,6 +347,8 @@ class ProgramPrinter {
   const ProgramUse use_;
   const std::size_t senders_;
   const std::size_t known_;
+  const ProgramFacts facts_;
+  std::size_t pc_ = 0;
   const std::string state_;
   const std::string give_up_;
   std::string text_;
@@ -356,7 +364,7 @@ std::string program_body(const Program& program, const ProgramContext& context, 
 bool partial_is_useful(const Program& program, std::size_t known) {
   for (const Instruction& i : program.code) {
     if (reads_message(i) && i.b >= known) return false;
-    if (jumps(i.op) && i.op != Op::jump && i.op != Op::jump_if_undefined) return true;
+    if (is_jump(i.op) && i.op != Op::jump && i.op != Op::jump_if_undefined) return true;
     if (i.op == Op::finish) return true;
   }
   return false;

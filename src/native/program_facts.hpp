@@ -1,0 +1,74 @@
+// What can be known of a program's registers before each instruction: an interval that holds the value, and
+// whether it may be undefined. The printer leaves out tests that cannot fail and code that cannot be reached.
+// The compiler would find most of it as well, but it takes ten times as long as this.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "system/bytecode.hpp"
+#include "system/layout.hpp"
+
+namespace quorate {
+
+struct RegisterFact {
+  std::int64_t low = INT64_MIN + 1;
+  std::int64_t high = INT64_MAX;  // below `low`: it is undefined for sure
+  bool maybe_undefined = true;
+
+  static RegisterFact of(std::int64_t value) {
+    if (value == undefined_value) return {1, 0, true};
+    return {value, value, false};
+  }
+  static RegisterFact defined(std::int64_t low, std::int64_t high) { return {low, high, false}; }
+
+  [[nodiscard]] bool constant() const { return low == high && !maybe_undefined; }
+  [[nodiscard]] bool surely_undefined() const { return low > high; }
+  [[nodiscard]] bool within(std::int64_t least, std::int64_t most) const {
+    return low >= least && high <= most;
+  }
+  bool operator==(const RegisterFact&) const = default;
+};
+
+// By instruction. Registers that nothing is known of have the widest fact.
+class ProgramFacts {
+ public:
+  ProgramFacts(const Program& program, const Layout& layout, const ProgramTables& tables);
+
+  [[nodiscard]] bool reachable(std::size_t pc) const {
+    return !before_[pc].empty() || program_.registers == 0;
+  }
+  [[nodiscard]] const RegisterFact& before(std::size_t pc, std::uint16_t reg) const {
+    return before_[pc][reg];
+  }
+
+  // Where a jump can go: the conditional ones are decided if the facts say so.
+  struct Ways {
+    bool jumps = true;
+    bool falls = true;
+  };
+  [[nodiscard]] Ways ways(std::size_t pc) const;
+
+ private:
+  using Facts = std::vector<RegisterFact>;
+  void flow(std::size_t pc, std::vector<std::size_t>& work);
+  void arrive(std::size_t pc, const Facts& facts, std::vector<std::size_t>& work);
+  [[nodiscard]] RegisterFact result(const Instruction& i, const Facts& facts) const;
+  [[nodiscard]] RegisterFact set_result(const Instruction& i, const Facts& facts) const;
+
+  const Program& program_;
+  const Layout& layout_;
+  const ProgramTables& tables_;
+  std::vector<Facts> before_;  // empty: not reached
+  std::vector<std::uint32_t> visits_;
+};
+
+// Instructions by what they have in common.
+[[nodiscard]] bool is_jump(Op op);
+[[nodiscard]] bool compares_constant(Op op);  // jumps only
+[[nodiscard]] std::size_t jump_target(const Instruction& i);
+// What is compared by an instruction that compares two values, as the operator (equal to less_equal) and
+// whether a constant takes the place of the second; greater ones have operators of their own.
+[[nodiscard]] const char* comparison(Op op);
+
+}  // namespace quorate
