@@ -22,7 +22,8 @@ std::string visiting(const EmitContext& context, const ChannelLayout& channel, c
 std::string delivery(const EmitContext& context, std::size_t t) {
   const ChannelLayout& channel = *context.exec.actions[t].channel;
   std::string body = "if ((v & 1) != 0) return done;\n" + copied();
-  body += fmt::format("deliver<C{}>(t, at);\n", context.number(channel)) + finish_lines(context, t, false);
+  body += fmt::format("deliver<C{}>(t, at);\n", context.number(channel)) +
+          finish_lines(context, std::to_string(t), false);
   body += context.model.channels.fifo ? "return stop;\n" : "return done;\n";
   return visiting(context, channel, body);
 }
@@ -31,14 +32,15 @@ std::string loss(const EmitContext& context, std::size_t t) {
   const ChannelLayout& channel = *context.exec.actions[t].channel;
   std::string body = context.layout.delivered_flag ? "if ((v & 1) != 0) return done;\n" : "";
   body += copied() + fmt::format("remove<C{}>(t, at);\n", context.number(channel));
-  return visiting(context, channel, body + finish_lines(context, t, false) + "return done;\n");
+  return visiting(context, channel,
+                  body + finish_lines(context, std::to_string(t), false) + "return done;\n");
 }
 
 std::string crash(const EmitContext& context, std::size_t t) {
   const auto p = context.system.transitions()[t].process.index();
   return fmt::format("if (!may_crash_{}(s)) return done;\n", p) + copied() +
-         fmt::format("crash_{}(t);\n", p) + finish_lines(context, t, context.exec.observe_reads_status) +
-         "return done;\n";
+         fmt::format("crash_{}(t);\n", p) +
+         finish_lines(context, std::to_string(t), context.exec.observe_reads_status) + "return done;\n";
 }
 
 std::string crash_at_receipt(const EmitContext& context, std::size_t t) {
@@ -47,16 +49,16 @@ std::string crash_at_receipt(const EmitContext& context, std::size_t t) {
   std::string text =
       fmt::format("if (status_{}(s) != crashed && !may_crash_{}(s)) return done;\n", from, from);
   text += fmt::format("if (status_{}(s) == crashed) return done;\n", channel.to.index());
-  const std::string body = copied() +
-                           fmt::format("remove<C{}>(t, at);\ncrash_{}(t);\n", context.number(channel), from) +
-                           finish_lines(context, t, context.exec.observe_reads_status) + "return done;\n";
+  const std::string body =
+      copied() + fmt::format("remove<C{}>(t, at);\ncrash_{}(t);\n", context.number(channel), from) +
+      finish_lines(context, std::to_string(t), context.exec.observe_reads_status) + "return done;\n";
   return text + fmt::format("return each_offer<C{}, 0, 0>(s, [&](Word, Count at) -> int {{\n{}}});\n",
                             context.number(channel), body);
 }
 
 std::string otherwise(const EmitContext& context, std::size_t t) {
-  return "if (out.count != 0) return done;\nconst Word* const t = s;\n" + finish_lines(context, t, false) +
-         "return done;\n";
+  return "if (out.count != 0) return done;\nconst Word* const t = s;\n" +
+         finish_lines(context, std::to_string(t), false) + "return done;\n";
 }
 
 }  // namespace

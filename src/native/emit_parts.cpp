@@ -77,8 +77,6 @@ void emit_channels(const EmitContext& context, NativeText& text) {
 
 namespace {
 
-constexpr const char* inlined = "[[gnu::always_inline]] inline";
-
 void emit_status(const EmitContext& context, ProcessId process, NativeText& text) {
   const auto p = process.index();
   const bool strategy = context.exec.role_has_strategy[context.model.role_of(process).index()];
@@ -171,7 +169,7 @@ void emit_sending(const EmitContext& context, NativeText& text) {
   }
 }
 
-std::string finish_lines(const EmitContext& context, std::size_t transition, bool observed) {
+std::string finish_lines(const EmitContext& context, const std::string& transition, bool observed) {
   std::string lines = "Word* const next = place<words>(out);\nif (next == nullptr) return more_room;\n";
   lines += "copy<words>(next, t);\n";
   if (observed && context.observes()) lines += "if (observe(next) != 0) return interpret;\n";

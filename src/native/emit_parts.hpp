@@ -54,7 +54,8 @@ std::string emit_rule(const EmitContext& context, TransitionGroup group, NativeT
 // The steps of one transition that is no rule. The function's name.
 std::string emit_other(const EmitContext& context, std::size_t transition, NativeText& text);
 
-// The lines that make a step out of the state t: observing, writing it down. `observed`: the monitor looks.
-std::string finish_lines(const EmitContext& context, std::size_t transition, bool observed);
+// The lines that make a step out of the state t: observing, writing it down with the transition's number (an
+// expression). `observed`: the monitor looks.
+std::string finish_lines(const EmitContext& context, const std::string& transition, bool observed);
 
 }  // namespace quorate

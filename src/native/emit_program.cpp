@@ -24,14 +24,15 @@ bool reads_message(const Instruction& i) {
 class ProgramPrinter {
  public:
   ProgramPrinter(const Program& program, const ProgramContext& context, ProgramUse use, std::size_t senders,
-                 std::size_t known)
+                 std::size_t known, const VaryingConstants& varying)
       : program_(program),
         layout_(context.layout),
         tables_(context.tables),
         use_(use),
         senders_(senders),
         known_(known),
-        facts_(program, context.layout, context.tables),
+        varying_(varying),
+        facts_(program, context.layout, context.tables, varying),
         state_(use == ProgramUse::effect || use == ProgramUse::observe ? "t" : "s"),
         give_up_(use == ProgramUse::partial ? "return 1;" : "return 2;") {}
 
@@ -67,6 +68,13 @@ class ProgramPrinter {
   }
 
   [[nodiscard]] const RegisterFact& fact(std::uint16_t reg) const { return facts_.before(pc_, reg); }
+
+  // Of the instruction at hand.
+  [[nodiscard]] std::string constant() const {
+    const auto found = varying_.find(pc_);
+    if (found != varying_.end()) return fmt::format("k[{}]", found->second.column);
+    return number(constant_of(program_.code[pc_]));
+  }
 
   // The register, or its value where that is known.
   [[nodiscard]] std::string reg(std::uint16_t number_of) const {
@@ -107,7 +115,7 @@ class ProgramPrinter {
     if (i.op >= Op::negate && i.op <= Op::less_equal) return arithmetic(i);
     if (i.op >= Op::equal_constant && i.op <= Op::greater_equal_constant) {
       need(i.b);
-      put("r{} = r{} {} {};\n", i.a, i.b, comparison(i.op), number(i.imm));
+      put("r{} = {} {} {};\n", i.a, reg(i.b), comparison(i.op), constant());
       return;
     }
     if (i.op >= Op::singleton && i.op <= Op::set_shift) return set_operation(i);
@@ -118,7 +126,7 @@ class ProgramPrinter {
   void access(const Instruction& i) {
     switch (i.op) {
       case Op::constant:
-        put("r{} = {};\n", i.a, number(i.imm));
+        put("r{} = {};\n", i.a, constant());
         break;
       case Op::move:
         put("r{} = {};\n", i.a, reg(i.b));
@@ -233,7 +241,7 @@ class ProgramPrinter {
         break;
       default: {
         need_compared(i);
-        const std::string other = compares_constant(i.op) ? number(i.imm >> 32) : reg(i.c);
+        const std::string other = compares_constant(i.op) ? constant() : reg(i.c);
         if (open.falls) put("if ({}({} {} {})) ", i.a != 0 ? "" : "!", reg(i.b), comparison(i.op), other);
         put("{}", go);
       }
@@ -347,6 +355,7 @@ class ProgramPrinter {
   const ProgramUse use_;
   const std::size_t senders_;
   const std::size_t known_;
+  const VaryingConstants& varying_;
   const ProgramFacts facts_;
   std::size_t pc_ = 0;
   const std::string state_;
@@ -357,8 +366,8 @@ class ProgramPrinter {
 }  // namespace
 
 std::string program_body(const Program& program, const ProgramContext& context, ProgramUse use,
-                         std::size_t senders, std::size_t known) {
-  return ProgramPrinter(program, context, use, senders, known).print();
+                         std::size_t senders, std::size_t known, const VaryingConstants& varying) {
+  return ProgramPrinter(program, context, use, senders, known, varying).print();
 }
 
 bool partial_is_useful(const Program& program, std::size_t known) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 
+#include "native/program_family.hpp"
 #include "system/bytecode.hpp"
 #include "system/layout.hpp"
 
@@ -25,9 +26,9 @@ struct ProgramContext {
 };
 
 // Consumed messages are m0, m1, ..., and whether they are absent is a0, a1, ...; a partial guard knows those
-// of the first `known` senders.
+// of the first `known` senders. Constants that vary are k[0], k[1], ...
 std::string program_body(const Program& program, const ProgramContext& context, ProgramUse use,
-                         std::size_t senders, std::size_t known);
+                         std::size_t senders, std::size_t known, const VaryingConstants& varying = {});
 
 // Whether a program looks at some of the state (or of the first `known` messages) and may end because of it
 // before it looks at a message that is not known: only then is its partial guard of use.

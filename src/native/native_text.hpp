@@ -11,6 +11,9 @@
 
 namespace quorate {
 
+// For functions that are to become part of their callers.
+inline constexpr const char* inlined = "[[gnu::always_inline]] inline";
+
 class NativeText {
  public:
   template <typename... Arguments>

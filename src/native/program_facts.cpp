@@ -136,10 +136,12 @@ const char* comparison(Op op) {
   }
 }
 
-ProgramFacts::ProgramFacts(const Program& program, const Layout& layout, const ProgramTables& tables)
+ProgramFacts::ProgramFacts(const Program& program, const Layout& layout, const ProgramTables& tables,
+                           const VaryingConstants& varying)
     : program_(program),
       layout_(layout),
       tables_(tables),
+      varying_(varying),
       before_(program.code.size()),
       visits_(program.code.size(), 0) {
   std::vector<std::size_t> work;
@@ -186,7 +188,7 @@ ProgramFacts::Ways ProgramFacts::ways(std::size_t pc) const {
       if (facts[i.a].surely_undefined()) return {true, false};
       return facts[i.a].maybe_undefined ? Ways{} : Ways{false, true};
     default: {
-      const RegisterFact other = compares_constant(i.op) ? RegisterFact::of(i.imm >> 32) : facts[i.c];
+      const RegisterFact other = compares_constant(i.op) ? constant(pc) : facts[i.c];
       if (facts[i.b].surely_undefined() || other.surely_undefined()) return {};
       const auto answer = decided(comparison(i.op), facts[i.b], other);
       return answer ? Ways{*answer == (i.a != 0), *answer != (i.a != 0)} : Ways{};
@@ -199,7 +201,7 @@ void ProgramFacts::flow(std::size_t pc, std::vector<std::size_t>& work) {
   Facts facts = before_[pc];
   if (i.op == Op::finish || i.op == Op::fail) return;
   if (!is_jump(i.op)) {
-    const RegisterFact fresh = writes_register(i.op) ? result(i, facts) : RegisterFact{};
+    const RegisterFact fresh = writes_register(i.op) ? result(pc, facts) : RegisterFact{};
     need_operands(i, facts);
     if (writes_register(i.op)) facts[i.a] = fresh;
     arrive(pc + 1, facts, work);
@@ -216,24 +218,31 @@ void ProgramFacts::flow(std::size_t pc, std::vector<std::size_t>& work) {
   }
   if (i.op == Op::jump_if_false) jumping[i.a] = RegisterFact::of(0);
   if (i.op == Op::jump_if_true) facts[i.a] = RegisterFact::of(0);
-  if (i.op == Op::jump_equal_constant) (i.a != 0 ? jumping : facts)[i.b] = RegisterFact::of(i.imm >> 32);
+  if (i.op == Op::jump_equal_constant) (i.a != 0 ? jumping : facts)[i.b] = constant(pc);
   if (open.jumps) arrive(jump_target(i), jumping, work);
   if (open.falls) arrive(pc + 1, facts, work);
 }
 
+RegisterFact ProgramFacts::constant(std::size_t pc) const {
+  const auto found = varying_.find(pc);
+  if (found == varying_.end()) return RegisterFact::of(constant_of(program_.code[pc]));
+  return {found->second.low, found->second.high, found->second.maybe_undefined};
+}
+
 // Of an instruction that is passed without a model error.
-RegisterFact ProgramFacts::result(const Instruction& i, const Facts& facts) const {
+RegisterFact ProgramFacts::result(std::size_t pc, const Facts& facts) const {
+  const Instruction& i = program_.code[pc];
   const RegisterFact any;
   const RegisterFact number = RegisterFact::defined(INT64_MIN + 1, INT64_MAX);
   if ((i.op >= Op::equal && i.op <= Op::greater_equal_constant)) {
-    const RegisterFact other = i.op >= Op::equal_constant ? RegisterFact::of(i.imm) : facts[i.c];
+    const RegisterFact other = i.op >= Op::equal_constant ? constant(pc) : facts[i.c];
     if (facts[i.b].surely_undefined() || other.surely_undefined()) return RegisterFact::defined(0, 1);
     return truth(decided(comparison(i.op), facts[i.b], other));
   }
   if (i.op >= Op::singleton && i.op <= Op::set_shift) return set_result(i, facts);
   switch (i.op) {
     case Op::constant:
-      return RegisterFact::of(i.imm);
+      return constant(pc);
     case Op::move:
       return facts[i.b];
     case Op::load:

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "native/program_family.hpp"
 #include "system/bytecode.hpp"
 #include "system/layout.hpp"
 
@@ -33,7 +34,8 @@ struct RegisterFact {
 // By instruction. Registers that nothing is known of have the widest fact.
 class ProgramFacts {
  public:
-  ProgramFacts(const Program& program, const Layout& layout, const ProgramTables& tables);
+  ProgramFacts(const Program& program, const Layout& layout, const ProgramTables& tables,
+               const VaryingConstants& varying);
 
   [[nodiscard]] bool reachable(std::size_t pc) const {
     return !before_[pc].empty() || program_.registers == 0;
@@ -53,12 +55,15 @@ class ProgramFacts {
   using Facts = std::vector<RegisterFact>;
   void flow(std::size_t pc, std::vector<std::size_t>& work);
   void arrive(std::size_t pc, const Facts& facts, std::vector<std::size_t>& work);
-  [[nodiscard]] RegisterFact result(const Instruction& i, const Facts& facts) const;
+  // Of the constant in the instruction.
+  [[nodiscard]] RegisterFact constant(std::size_t pc) const;
+  [[nodiscard]] RegisterFact result(std::size_t pc, const Facts& facts) const;
   [[nodiscard]] RegisterFact set_result(const Instruction& i, const Facts& facts) const;
 
   const Program& program_;
   const Layout& layout_;
   const ProgramTables& tables_;
+  const VaryingConstants& varying_;
   std::vector<Facts> before_;  // empty: not reached
   std::vector<std::uint32_t> visits_;
 };

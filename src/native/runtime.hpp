@@ -212,6 +212,15 @@ template <Count capacity, typename List>
   for (const Word code : codes) offers.add({code, -1, absent, false});
 }
 
+// One of several transitions that are made in a loop: they differ in their senders and in constants.
+template <Count sender_count, Count constants>
+struct Rows {
+  __INT32_TYPE__ transition;
+  Word senders;  // as a set
+  Count sender[sender_count];
+  Value k[constants];
+};
+
 // The messages of a step under construction, by recipient.
 template <Count processes>
 struct Mail {
