@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 
 // -fwrapv: numbers of models that leave 64 bits are the interpreter's business, never undefined behaviour.
 const std::vector<std::string>& flags() {
-  static const std::vector<std::string> all{"-std=c++20",   "-O2",   "-fPIC",     "-shared",         "-w",
+  static const std::vector<std::string> all{"-std=c++20",   "-fPIC", "-shared",   "-w",
                                             "-fwrapv",      "-pipe", "-fno-rtti", "-fno-exceptions",
 #ifdef __x86_64__
                                             "-march=native"
@@ -144,9 +144,10 @@ std::optional<NativeCompiler> NativeCompiler::find() {
                                   std::string("g++"), std::string("clang++")}) {
     const auto program = in_search_path(name);
     if (!program) continue;
-    std::string identity = identity_of(*program) + processor();
-    for (const std::string& flag : flags()) identity += " " + flag;
-    return NativeCompiler{*program, identity};
+    NativeCompiler found{*program, identity_of(*program) + processor()};
+    found.identity += " " + found.optimization;
+    for (const std::string& flag : flags()) found.identity += " " + flag;
+    return found;
   }
   return std::nullopt;
 }
@@ -155,7 +156,7 @@ std::string compile_library(const NativeCompiler& compiler, const fs::path& sour
                             const std::function<bool()>& stopped) {
   std::vector<std::string> arguments{compiler.program};
   arguments.insert(arguments.end(), flags().begin(), flags().end());
-  arguments.insert(arguments.end(), {"-o", library, source});
+  arguments.insert(arguments.end(), {compiler.optimization, "-o", library, source});
   const fs::path log = source.parent_path() / "log";
   const pid_t process = start(compiler.program, arguments, log);
   if (process < 0) return fmt::format("{} could not be started", compiler.program.string());

@@ -14,6 +14,7 @@ struct NativeCompiler {
   std::filesystem::path program;
   // Another compiler, another version of it, other flags or another processor give another identity.
   std::string identity;
+  std::string optimization = "-O2";
 
   // $CXX, or else the first of c++, g++ and clang++ in $PATH.
   static std::optional<NativeCompiler> find();

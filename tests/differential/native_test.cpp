@@ -6,13 +6,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <span>
 #include <sstream>
 
 #include "native/emit_system.hpp"
+#include "native/native_cache.hpp"
 #include "native/native_compiler.hpp"
 #include "native/native_library.hpp"
 #include "random_protocol.hpp"
@@ -134,57 +135,46 @@ std::string wrong_predicates(const Subject& subject, const native::Functions& fu
   return "";
 }
 
-// A directory that goes with the test.
-class Room {
- public:
-  Room() {
-    std::string name = (fs::temp_directory_path() / "quorate-test-XXXXXX").string();
-    path_ = mkdtemp(name.data());
+std::string wrong(const Subject& subject, const native::Functions& functions, Tally& tally) {
+  for (const State& state : subject.states) {
+    std::string complaint = wrong_steps(subject, functions, state, tally);
+    if (complaint.empty()) complaint = wrong_predicates(subject, functions, state);
+    if (!complaint.empty()) return complaint;
   }
-  ~Room() { fs::remove_all(path_); }
-  Room(const Room&) = delete;
-  Room& operator=(const Room&) = delete;
-  [[nodiscard]] const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
-std::shared_ptr<const NativeLibrary> compiled(const std::vector<Subject>& subjects) {
-  std::string text = native_runtime();
-  for (std::size_t i = 0; i < subjects.size(); ++i) {
-    const auto part = emit_system(*subjects[i].system, fmt::format("s{}", i), "test");
-    if (part) text += *part;
-  }
-  const Room room;
-  std::ofstream(room.path() / "all.cpp") << text;
-  const auto compiler = NativeCompiler::find();
-  EXPECT_TRUE(compiler);
-  const std::string problem =
-      compile_library(*compiler, room.path() / "all.cpp", room.path() / "all.so", [] { return false; });
-  EXPECT_EQ(problem, "");
-  std::string trouble;
-  auto library = NativeLibrary::open(room.path() / "all.so", trouble);
-  EXPECT_EQ(trouble, "");
-  return library;
+  return "";
 }
 
-Tally compare(const std::vector<Subject>& subjects) {
-  Tally tally;
-  const auto library = compiled(subjects);
-  if (!library) return tally;
+std::shared_ptr<const NativeLibrary> compiled(std::span<const Subject> subjects, const char* optimization) {
+  std::string text = native_runtime();
   for (std::size_t i = 0; i < subjects.size(); ++i) {
-    const native::Functions* const functions = library->functions(fmt::format("s{}", i), "test");
-    if (functions == nullptr) {
-      ADD_FAILURE() << subjects[i].name << ": no native code";
-      continue;
-    }
-    for (const State& state : subjects[i].states) {
-      std::string complaint = wrong_steps(subjects[i], *functions, state, tally);
-      if (complaint.empty()) complaint = wrong_predicates(subjects[i], *functions, state);
-      if (complaint.empty()) continue;
-      ADD_FAILURE() << subjects[i].name << ": " << complaint;
-      break;
+    if (const auto part = emit_system(*subjects[i].system, fmt::format("s{}", i), "test")) text += *part;
+  }
+  const NativeWorkshop workshop;
+  const fs::path source = workshop.path().value() / "all.cpp";
+  const fs::path library = workshop.path().value() / "all.so";
+  std::ofstream(source) << text;
+  auto compiler = NativeCompiler::find().value();
+  compiler.optimization = optimization;
+  EXPECT_EQ(compile_library(compiler, source, library, [] { return false; }), "");
+  std::string trouble;
+  auto loaded = NativeLibrary::open(library, trouble);
+  EXPECT_EQ(trouble, "");
+  return loaded;
+}
+
+// As many at a time as a compiler likes.
+Tally compare(std::span<const Subject> subjects, const char* optimization) {
+  constexpr std::size_t at_once = 25;
+  Tally tally;
+  for (; !subjects.empty(); subjects = subjects.subspan(std::min(at_once, subjects.size()))) {
+    const auto chunk = subjects.first(std::min(at_once, subjects.size()));
+    const auto library = compiled(chunk, optimization);
+    if (!library) return tally;
+    for (std::size_t i = 0; i < chunk.size(); ++i) {
+      const native::Functions* const functions = library->functions(fmt::format("s{}", i), "test");
+      const std::string complaint =
+          functions == nullptr ? "no native code" : wrong(chunk[i], *functions, tally);
+      if (!complaint.empty()) ADD_FAILURE() << chunk[i].name << ": " << complaint;
     }
   }
   return tally;
@@ -201,16 +191,12 @@ std::optional<Model> load_file(const fs::path& path) {
   return load_text(text.str());
 }
 
-void add_subjects(const std::string& name, const Model& model, std::size_t limit, bool all,
-                  std::vector<Subject>& subjects) {
-  for (const Semantics& semantics : all_semantics(model)) {
-    if (auto subject = subject_of(name + " " + to_text(semantics), model, semantics, limit))
-      subjects.push_back(std::move(*subject));
-    if (!all) break;
-  }
+// Which of the semantics that a model can have are tried: all take some minutes.
+bool thorough() {
+  return environment_number("QUORATE_NATIVE_SEEDS", 0) >= 100;
 }
 
-std::vector<Subject> subjects_in(const char* folder, std::size_t limit, bool all) {
+std::vector<Subject> subjects_in(const char* folder, std::size_t limit, bool defaults) {
   const fs::path root = fs::path(__FILE__).parent_path().parent_path().parent_path();
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
@@ -218,46 +204,62 @@ std::vector<Subject> subjects_in(const char* folder, std::size_t limit, bool all
   }
   std::ranges::sort(files);
   std::vector<Subject> subjects;
-  for (const fs::path& file : files) {
-    if (const auto model = load_file(file)) add_subjects(file.filename(), *model, limit, all, subjects);
+  for (std::size_t f = 0; f < files.size(); ++f) {
+    const auto model = load_file(files[f]);
+    if (!model) continue;
+    const auto all = all_semantics(*model);
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      if (!thorough() && k != (defaults ? 0 : f % all.size())) continue;
+      const std::string name = files[f].filename().string() + " " + to_text(all[k]);
+      if (auto subject = subject_of(name, *model, all[k], limit)) subjects.push_back(std::move(*subject));
+    }
   }
   return subjects;
 }
 
-void show(const char* what, const Tally& tally) {
-  fmt::print("{}: {} states, {} steps, {} states left to the interpreter\n", what, tally.states, tally.steps,
-             tally.left_to_interpreter);
+void show(const Tally& tally) {
+  fmt::print("{} states, {} steps, {} states left to the interpreter without need\n", tally.states,
+             tally.steps, tally.left_to_interpreter);
 }
 
 }  // namespace
 
 TEST(Native, Library) {
-  const Tally tally = compare(subjects_in("protocols", 3000, false));
-  show("protocols", tally);
+  const Tally tally = compare(subjects_in("protocols", 3000, true), "-O2");
+  show(tally);
+  EXPECT_GT(tally.steps, 100'000U);
   EXPECT_EQ(tally.left_to_interpreter, 0U);
 }
 
-TEST(Native, LibraryUnderAllSemantics) {
-  show("protocols", compare(subjects_in("protocols", 300, true)));
+// Each model under one semantics, another one for the next model.
+TEST(Native, LibraryUnderOtherSemantics) {
+  const Tally tally = compare(subjects_in("protocols", 300, false), "-O1");
+  show(tally);
+  EXPECT_EQ(tally.left_to_interpreter, 0U);
 }
 
 TEST(Native, VerdictModels) {
-  show("models", compare(subjects_in("tests/verdicts/models", 300, true)));
+  const Tally tally = compare(subjects_in("tests/verdicts/models", 300, false), "-O1");
+  show(tally);
+  EXPECT_EQ(tally.left_to_interpreter, 0U);
 }
 
+// QUORATE_NATIVE_SEEDS=n: so many; from 100 on the tests above try all semantics.
 TEST(Native, RandomProtocols) {
   std::vector<Subject> subjects;
   const std::uint64_t first = environment_number("QUORATE_FIRST_SEED", 0);
-  const std::uint64_t count = environment_number("QUORATE_SEEDS", 50);
+  const std::uint64_t count = environment_number("QUORATE_NATIVE_SEEDS", 25);
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
     const auto model = load_text(seed % 2 == 0 ? random_protocol(seed) : random_symmetric_protocol(seed));
     ASSERT_TRUE(model);
-    const auto semantics = all_semantics(*model);
-    const Semantics& chosen = semantics[seed / 2 % semantics.size()];
+    const auto all = all_semantics(*model);
+    const Semantics& chosen = all[seed / 2 % all.size()];
     if (auto subject = subject_of(fmt::format("seed {} {}", seed, to_text(chosen)), *model, chosen, 300))
       subjects.push_back(std::move(*subject));
   }
-  show("random protocols", compare(subjects));
+  const Tally tally = compare(subjects, "-O1");
+  show(tally);
+  EXPECT_GT(tally.steps, 1000U);
 }
 
 }  // namespace quorate
