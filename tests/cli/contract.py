@@ -11,6 +11,7 @@ OPTIONS = {
     "net": ("on", "off"),
     "split": ("none", "quorum", "reply", "combined"),
     "search": ("bfs", "dfs"),
+    "engine": ("interpreted", "native"),
 }
 STEP_KINDS = ("rule", "delivery", "loss", "crash", "otherwise")
 

@@ -31,11 +31,11 @@ class Run:
         return json.loads(self.out)
 
 
-def run(*arguments, timeout=120, cwd=ROOT):
+def run(*arguments, timeout=120, cwd=ROOT, environment=None):
     arguments = [str(argument) for argument in arguments]
     began = time.monotonic()
     process = subprocess.Popen([str(PROGRAM), *arguments], cwd=cwd, stdin=subprocess.DEVNULL,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                               env=None if environment is None else {**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
         out, err = process.communicate(timeout=timeout)
         code = process.returncode
