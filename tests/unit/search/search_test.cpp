@@ -34,7 +34,7 @@ TEST(Search, BreadthFirstFindsAViolationAtItsLeastDepth) {
   const GridSystem grid(3, 9, 4);
   const auto outcome = search(grid, invariant, in_order(SearchOrder::breadth_first));
   ASSERT_TRUE(outcome.result.violations[0]);
-  const auto path = path_to(*outcome.store, grid.shape(), outcome.result.violations[0]->state);
+  const auto path = outcome.path_to(outcome.result.violations[0]->state);
   EXPECT_EQ(path.size(), 5U);
   const auto replayed = replay(grid, path);
   EXPECT_EQ(replayed.mismatch, "");
@@ -45,8 +45,7 @@ TEST(Search, DepthFirstFindsAViolationWithAPathThatCanBeReplayed) {
   const GridSystem grid(3, 9, 20);
   const auto outcome = search(grid, invariant, in_order(SearchOrder::depth_first));
   ASSERT_TRUE(outcome.result.violations[0]);
-  EXPECT_EQ(replay(grid, path_to(*outcome.store, grid.shape(), outcome.result.violations[0]->state)).mismatch,
-            "");
+  EXPECT_EQ(replay(grid, outcome.path_to(outcome.result.violations[0]->state)).mismatch, "");
 }
 
 TEST(Search, FindsTheOnlyDeadlock) {
