@@ -9,7 +9,7 @@ namespace quorate {
 namespace {
 
 constexpr double greatest_fill = 0.92;
-constexpr std::uint64_t first_buckets = 8;
+constexpr std::uint64_t first_buckets = 9;
 
 }  // namespace
 

@@ -15,6 +15,22 @@ bool equal(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
   return different == 0;
 }
 
+// Whole words only: to copy units and then read words would wait for the processor's write buffer.
+void cut_out(const std::uint64_t* state, std::size_t words, const StateTree::Node& node,
+             std::uint64_t* record, std::size_t record_words) {
+  const std::size_t units = node.end - node.begin;
+  const std::size_t first = node.begin / 2;
+  for (std::size_t i = 0; i < record_words; ++i) {
+    if (2 * i >= units) {
+      record[i] = 0;
+      continue;
+    }
+    std::uint64_t word = state[first + i];
+    if (node.begin % 2 != 0) word = (word >> 32) | (first + i + 1 < words ? state[first + i + 1] << 32 : 0);
+    record[i] = units - 2 * i == 1 ? word & 0xFFFF'FFFF : word;
+  }
+}
+
 std::uint64_t pair_of(std::uint32_t left, std::uint32_t right) {
   return left | (std::uint64_t{right} << 32);
 }
@@ -57,14 +73,12 @@ bool StateStore::fold_with(const NumberOfLeaf& number_of_leaf, const NumberOfPai
   room.leaves.resize(nodes.size() * leaf_words_);
   room.numbers.resize(nodes.size());
   const bool compare = !near.numbers.empty();
-  const auto* const bytes = reinterpret_cast<const std::byte*>(state);
   for (std::size_t n = 0; n < nodes.size(); ++n) {
     const StateTree::Node& node = nodes[n];
     std::uint32_t& number = room.numbers[n];
     if (node.leaf()) {
       std::uint64_t* const record = room.leaves.data() + n * leaf_words_;
-      for (std::size_t i = 0; i < leaf_words_; ++i) record[i] = 0;
-      std::memcpy(record, bytes + node.begin * unit_bytes, (node.end - node.begin) * unit_bytes);
+      cut_out(state, words_, node, record, leaf_words_);
       const std::uint64_t* const other = near.leaves.data() + n * leaf_words_;
       if (compare && equal(record, other, leaf_words_)) {
         number = near.numbers[n];

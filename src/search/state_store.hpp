@@ -78,7 +78,7 @@ class StateStore {
 
   static constexpr StateNumber most_states = no_state - 4096;  // threads may overstep it a little
   static constexpr StateNumber fitting_size = 1U << 15;
-  static constexpr std::size_t recent_leaves = 4096;
+  static constexpr std::size_t recent_leaves = 2048;
   static constexpr std::size_t sample_units = std::size_t{1} << 18;
 
   struct Sets {

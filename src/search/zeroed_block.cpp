@@ -14,7 +14,7 @@ constexpr std::size_t cache_line = 64;
 constexpr std::size_t page = 4096;
 constexpr std::size_t huge_page = std::size_t{1} << 21;
 constexpr std::size_t large = std::size_t{1} << 18;
-constexpr std::size_t worth_huge_pages = std::size_t{1} << 23;
+constexpr std::size_t worth_huge_pages = std::size_t{1} << 22;
 
 std::size_t rounded(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
