@@ -9,18 +9,18 @@ namespace quorate {
 namespace {
 
 constexpr double greatest_fill = 0.92;
-constexpr std::uint64_t first_buckets = 9;
+constexpr std::uint64_t first_buckets = 8;
 
 }  // namespace
 
 NumberIndex::NumberIndex() {
-  // Different sizes from the beginning: the segments take turns with growing for ever.
-  for (std::size_t s = 0; s < segment_count; ++s) {
-    const double size =
-        static_cast<double>(first_buckets) * std::pow(1.25, static_cast<double>(s) / segment_count);
-    replace(s, static_cast<std::uint64_t>(size));
-  }
+  for (std::size_t s = 0; s < segment_count; ++s) enlarge(s);
   plan_growth();
+}
+
+std::uint64_t NumberIndex::buckets_of(std::size_t segment, std::uint32_t enlargements) {
+  const double times = enlargements + static_cast<double>(segment) / segment_count;
+  return static_cast<std::uint64_t>(static_cast<double>(first_buckets) * std::pow(1.25, times));
 }
 
 std::optional<std::uint32_t> NumberIndex::guess(std::uint64_t hash) const {
@@ -49,8 +49,9 @@ std::uint64_t NumberIndex::threshold(const Segment& segment) {
   return static_cast<std::uint64_t>(places * fill) * segment_count;
 }
 
-NumberIndex::Replaced NumberIndex::replace(std::size_t segment, std::uint64_t buckets) {
+NumberIndex::Replaced NumberIndex::enlarge(std::size_t segment) {
   Replaced old{std::move(memory_[segment]), segments_[segment]};
+  const std::uint64_t buckets = buckets_of(segment, enlargements_[segment]++);
   memory_[segment] = ZeroedBlock(buckets * sizeof(Bucket));
   bytes_ += memory_[segment].bytes() - old.memory.bytes();
   segments_[segment] = {memory_[segment].as<Bucket>(), buckets};

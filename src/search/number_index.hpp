@@ -102,21 +102,22 @@ class NumberIndex {
   static std::uint32_t awaited(const std::atomic<std::uint32_t>& number);
   // How many elements the whole index may have before this segment is enlarged.
   static std::uint64_t threshold(const Segment& segment);
-  static std::uint64_t enlarged(std::uint64_t buckets) {
-    return buckets + std::max<std::uint64_t>(1, buckets / 4);
-  }
+  // Sizes grow by a quarter; each segment has its own, between those of its neighbours, so that they take
+  // turns for ever.
+  static std::uint64_t buckets_of(std::size_t segment, std::uint32_t enlargements);
 
   struct Replaced {
     ZeroedBlock memory;
     Segment segment;
   };
-  Replaced replace(std::size_t segment, std::uint64_t buckets);
+  Replaced enlarge(std::size_t segment);
   template <typename Fetch, typename HashOf>
   bool refill(const Segment& old, const Fetch& fetch, const HashOf& hash_of);
   void plan_growth();
 
   std::array<Segment, segment_count> segments_;
   std::array<ZeroedBlock, segment_count> memory_;
+  std::array<std::uint32_t, segment_count> enlargements_{};
   std::uint64_t next_growth_ = 0;
   std::uint64_t bytes_ = 0;
 };
@@ -192,12 +193,8 @@ void NumberIndex::grow(std::uint64_t size, std::optional<std::uint64_t> crowded,
   for (std::size_t s = 0; s < segment_count; ++s) {
     const bool asked = crowded && (*crowded >> (64 - segment_bits)) == s;
     if (!asked && threshold(segments_[s]) > size) continue;
-    std::uint64_t buckets = enlarged(segments_[s].count);
-    const Replaced old = replace(s, buckets);
-    while (!refill(old.segment, fetch, hash_of)) {
-      buckets = enlarged(buckets);
-      replace(s, buckets);
-    }
+    const Replaced old = enlarge(s);
+    while (!refill(old.segment, fetch, hash_of)) enlarge(s);
   }
   plan_growth();
 }
