@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <thread>
 
 #include "analysis/symmetry_breaks.hpp"
 #include "cli/check_report.hpp"
@@ -117,9 +118,12 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
   command->add_flag("--check-reductions", check_reductions_,
                     "Verify in every state that partial-order reduction is right: a debug check for small "
                     "systems, slow");
-  command->add_option("--threads", threads_, "Threads (this version: 1)")
-      ->check(CLI::Range(1, 1))
-      ->capture_default_str();
+  command
+      ->add_option("--threads", threads_,
+                   "Threads of a breadth-first search; default: all cores once there are 100,000 states. "
+                   "Verdicts, counts and "
+                   "counterexamples do not depend on it")
+      ->check(CLI::Range(1, 256));
   command->add_option("--max-states", max_states_, "Give up after so many states")
       ->check(CLI::PositiveNumber);
   command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G")
@@ -163,6 +167,9 @@ CheckOptions CheckCommand::options() const {
     if (to_text(split) == split_) options.lpor_options.split = split;
   }
   options.search.order = search_ == "bfs" ? SearchOrder::breadth_first : SearchOrder::depth_first;
+  options.search.parallel.threads =
+      threads_ > 0 ? static_cast<unsigned>(threads_) : std::max(1U, std::thread::hardware_concurrency());
+  if (threads_ > 0) options.search.parallel.from_states = 2'000;
   SearchLimits& limits = options.search.limits;
   if (max_states_ > 0) limits.max_states = static_cast<std::uint64_t>(max_states_);
   if (!memory_.empty()) limits.max_bytes = *parse_bytes(memory_);

@@ -138,7 +138,7 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
                   {"net", options.lpor_options.necessary ? "on" : "off"},
                   {"split", to_text(options.lpor_options.split)},
                   {"search", options.effective_order() == SearchOrder::breadth_first ? "bfs" : "dfs"},
-                  {"threads", 1},
+                  {"threads", options.effective_threads()},
                   {"deadlock", options.deadlock}};
   for (const auto& result : report.results) {
     PropertyReport property;

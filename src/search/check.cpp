@@ -192,6 +192,7 @@ class PropertyChecker {
   // The limit on time is for everything together.
   SearchOptions options_for_now() const {
     SearchOptions options = options_.search;
+    options.parallel.threads = options_.effective_threads();
     options.limits.max_seconds -=
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     return options;

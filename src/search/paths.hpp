@@ -25,39 +25,37 @@ class PathFinder {
 class KnownPaths final : public PathFinder {
  public:
   void add(StateNumber last, StatePath path) { paths_.try_emplace(last, std::move(path)); }
+  [[nodiscard]] bool has(StateNumber last) const { return paths_.contains(last); }
   [[nodiscard]] StatePath path_to(StateNumber last) override { return paths_.at(last); }
 
  private:
   std::map<StateNumber, StatePath> paths_;
 };
 
-// What a breadth-first search by one thread remembers of its course.
+// What a breadth-first search remembers of its course.
 struct BreadthFirstCourse {
   static constexpr StateNumber interval = 64;
 
-  std::vector<StateNumber> levels;  // first state of each level
+  std::vector<StateNumber> levels;  // first state of each level, and the end of the last that was expanded
   std::vector<StateNumber> marks;   // [k]: how many states there were when state k * interval was expanded
   bool proviso = false;
 };
 
-// States are expanded in the order of their numbers, and each was found by the first that leads to it: the
-// marks say which `interval` states that one is among.
+// One thread expands states in the order of their numbers, and each was found by the first that leads to it:
+// the marks say which `interval` states that one is among. What several threads found is known already.
 class BreadthFirstPaths final : public PathFinder {
  public:
-  BreadthFirstPaths(const TransitionSystem& system, const StateStore& store, BreadthFirstCourse course);
+  BreadthFirstPaths(const TransitionSystem& system, const StateStore& store, BreadthFirstCourse course)
+      : system_(system), store_(store), course_(std::move(course)) {}
+  void add(StateNumber last, StatePath path) { known_.add(last, std::move(path)); }
+  [[nodiscard]] const BreadthFirstCourse& course() const { return course_; }
   [[nodiscard]] StatePath path_to(StateNumber last) override;
 
  private:
-  [[nodiscard]] StateNumber parent_of(StateNumber child);
-  // Whether the search has taken a step from there to wanted_.
-  [[nodiscard]] bool leads_to_wanted(StateNumber parent);
-
   const TransitionSystem& system_;
   const StateStore& store_;
   BreadthFirstCourse course_;
-  StepBuffer buffer_;
-  std::vector<std::uint64_t> wanted_;
-  std::vector<std::uint64_t> current_;
+  KnownPaths known_;
 };
 
 }  // namespace quorate

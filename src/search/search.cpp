@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "search/parallel_levels.hpp"
 #include "search/search_run.hpp"
 
 namespace quorate {
@@ -18,28 +19,34 @@ namespace {
 
 class BreadthFirst {
  public:
-  BreadthFirst(const TransitionSystem& system, SearchRun& run, bool proviso) : system_(system), run_(run) {
-    course_.proviso = proviso;
+  BreadthFirst(const TransitionSystem& system, const std::vector<Goal>& goals, const SearchOptions& options,
+               SearchRun& run)
+      : system_(system), goals_(goals), options_(options), run_(run) {
+    course_.proviso = options.proviso;
     run.fit_store();
   }
 
   SearchOutcome search() {
     course_.levels.push_back(0);
-    if (run_.start()) explore();
-    const std::uint64_t level = course_.levels.size() < 2 ? 0 : course_.levels.size() - 2;
-    // The violating states of a level are one step deeper than the state that was being expanded.
-    const std::uint64_t depth = level + (level_end_ > 0 && run_.size() > level_end_ ? 1 : 0);
-    if (level_end_ == 0) course_.levels.push_back(run_.size());
-    auto paths = std::make_unique<BreadthFirstPaths>(system_, run_.store(), std::move(course_));
-    return run_.finish(depth, std::move(paths));
+    std::unique_ptr<BreadthFirstPaths> paths;
+    if (run_.start() && !explore()) {
+      const unsigned threads = options_.parallel.threads;
+      paths = explore_levels(system_, goals_, options_, threads, run_, std::move(course_));
+    }
+    if (!paths) paths = std::make_unique<BreadthFirstPaths>(system_, run_.store(), std::move(course_));
+    const std::uint64_t reached = depth(paths->course().levels);
+    return run_.finish(reached, std::move(paths));
   }
 
  private:
-  void explore() {
+  // False if it is time for several threads.
+  bool explore() {
+    StateNumber level_end = 0;
     for (StateNumber next = 0; next < run_.size(); ++next) {
-      if (next == level_end_) {
-        level_end_ = run_.size();
-        course_.levels.push_back(level_end_);
+      if (next == level_end) {
+        level_end = run_.size();
+        course_.levels.push_back(level_end);
+        if (options_.parallel.threads > 1 && level_end >= options_.parallel.from_states) return false;
       }
       if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(run_.size());
       const std::uint64_t own_bytes = course_.marks.capacity() * sizeof(StateNumber);
@@ -50,20 +57,29 @@ class BreadthFirst {
       if (!run_.over() && careful && !later && run_.expand(next, true)) visit_all();
       if (run_.over()) break;
     }
+    return true;
   }
 
   // Stores all successors of a state. True if one of them belongs to the next level.
   bool visit_all() {
     const std::size_t steps = run_.buffer().size();
     bool later = false;
-    for (std::size_t i = 0; i < steps && !run_.over(); ++i) later |= run_.visit(i).number >= level_end_;
+    for (std::size_t i = 0; i < steps && !run_.over(); ++i)
+      later |= run_.visit(i).number >= course_.levels.back();
     return later;
   }
 
+  // The violating states of a level are one step deeper than those that were being expanded.
+  [[nodiscard]] std::uint64_t depth(const std::vector<StateNumber>& levels) {
+    if (levels.size() < 2) return 0;
+    return levels.size() - 2 + (run_.size() > levels.back() ? 1 : 0);
+  }
+
   const TransitionSystem& system_;
+  const std::vector<Goal>& goals_;
+  const SearchOptions& options_;
   SearchRun& run_;
   BreadthFirstCourse course_;
-  StateNumber level_end_ = 0;  // of the level that is being expanded; 0: before the first
 };
 
 class DepthFirst {
@@ -143,7 +159,7 @@ class DepthFirst {
 SearchOutcome search(const TransitionSystem& system, const std::vector<Goal>& goals,
                      const SearchOptions& options) {
   SearchRun run(system, goals, options);
-  if (options.order == SearchOrder::breadth_first) return BreadthFirst(system, run, options.proviso).search();
+  if (options.order == SearchOrder::breadth_first) return BreadthFirst(system, goals, options, run).search();
   return DepthFirst(run, system.shape().words).search();
 }
 

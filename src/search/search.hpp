@@ -45,9 +45,16 @@ struct SearchLimits {
   const std::atomic<bool>* interrupted = nullptr;
 };
 
+// How many threads search, once there are so many states that it pays.
+struct Parallel {
+  unsigned threads = 1;
+  StateNumber from_states = 100'000;
+};
+
 struct SearchOptions {
   SearchOrder order = SearchOrder::breadth_first;
   SearchLimits limits;
+  Parallel parallel;
   bool proviso = false;  // no step that a partial-order reduction left out may be ignored for ever
   std::function<void(const Statistics&)> progress;  // called about four times a second, if set
 };

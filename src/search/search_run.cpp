@@ -83,10 +83,15 @@ void SearchRun::check_goals(GoalKind kind, StateView state, StateNumber number) 
       result_.failed_in_predicate = true;
       return stop(StopReason::model_failure);
     }
-    refresh_statistics();
-    result_.violations[g] = Violation{located(state, number), result_.statistics};
-    if (--open_goals_ == 0) return stop(StopReason::finished);
+    violated(g, located(state, number));
+    if (over_) return;
   }
+}
+
+void SearchRun::violated(std::size_t goal, StateNumber number) {
+  refresh_statistics();
+  result_.violations[goal] = Violation{number, result_.statistics};
+  if (--open_goals_ == 0) stop(StopReason::finished);
 }
 
 bool SearchRun::expand(StateNumber number, bool all_steps) {

@@ -37,7 +37,13 @@ class SearchRun {
   [[nodiscard]] StepBuffer& buffer() { return buffer_; }
   [[nodiscard]] bool over() const { return over_; }
   [[nodiscard]] StateNumber size() const { return store_->size(); }
-  [[nodiscard]] const StateStore& store() const { return *store_; }
+  [[nodiscard]] StateStore& store() { return *store_; }
+  [[nodiscard]] SearchResult& result() { return result_; }
+  void stop(StopReason reason);
+  // A goal that was not violated before; ends the search if it was the last.
+  void violated(std::size_t goal, StateNumber number);
+  // For states that were stored by others.
+  void count_stored() { visited_ = store_->size(); }
   // paths: none if the search has told where what it found is.
   SearchOutcome finish(std::uint64_t depth, std::unique_ptr<PathFinder> paths = nullptr);
 
@@ -46,7 +52,6 @@ class SearchRun {
   bool expand_state(StateView state, StateNumber number);
   void prepare();
   [[nodiscard]] StateNumber located(StateView state, StateNumber number);
-  void stop(StopReason reason);
   void refresh_statistics();
 
   const TransitionSystem& system_;

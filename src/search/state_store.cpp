@@ -108,9 +108,9 @@ StateStore::Probe StateStore::probe_for(std::uint64_t root) const {
 }
 
 // Steps of different states often lead to the same parts: most leaves have been met a moment ago.
-std::uint32_t StateStore::leaf_number(const std::uint64_t* leaf, Room& room) {
-  RecordSet& set = sets_->leaves;
-  const std::uint64_t hash = set.hash(leaf);
+template <typename Add>
+bool StateStore::leaf_number(const Add& add, const std::uint64_t* leaf, Room& room, std::uint32_t& number) {
+  const std::uint64_t hash = sets_->leaves.hash(leaf);
   const std::size_t size = leaf_words_ + 1;
   if (room.sets != sets_.get()) {
     room.sets = sets_.get();
@@ -118,25 +118,74 @@ std::uint32_t StateStore::leaf_number(const std::uint64_t* leaf, Room& room) {
   }
   std::uint64_t* const recent = room.recent.data() + (hash >> 20) % recent_leaves * size;
   if (recent[leaf_words_] == 0 || !equal(recent, leaf, leaf_words_)) {
+    const auto added = add(sets_->leaves, leaf, hash);
+    if (!added) return false;
     std::copy_n(leaf, leaf_words_, recent);
-    recent[leaf_words_] = std::uint64_t{set.add(leaf, hash).number} + 1;
+    recent[leaf_words_] = std::uint64_t{added->number} + 1;
   }
-  return static_cast<std::uint32_t>(recent[leaf_words_] - 1);
+  number = static_cast<std::uint32_t>(recent[leaf_words_] - 1);
+  return true;
+}
+
+template <typename Add>
+std::optional<StateStore::Probe> StateStore::fold_adding(const Add& add, const std::uint64_t* state,
+                                                         const Folded& near, Room& room) {
+  if (is_root()) return probe_for(state[0]);
+  const bool folded = fold_with(
+      [&](const std::uint64_t* leaf, std::uint32_t& number) { return leaf_number(add, leaf, room, number); },
+      [&](std::uint64_t pair, std::uint32_t& number) {
+        const auto added = add(sets_->inner, &pair, sets_->inner.hash(&pair));
+        if (added) number = added->number;
+        return added.has_value();
+      },
+      state, near, room.folded);
+  if (!folded) return std::nullopt;
+  return probe_for(root_of(room.folded));
 }
 
 StateStore::Probe StateStore::fold(const std::uint64_t* state, const Folded& near, Room& room) {
-  if (is_root()) return probe_for(state[0]);
-  fold_with(
-      [&](const std::uint64_t* leaf, std::uint32_t& number) {
-        number = leaf_number(leaf, room);
-        return true;
-      },
-      [&](std::uint64_t pair, std::uint32_t& number) {
-        number = sets_->inner.add(&pair, sets_->inner.hash(&pair)).number;
-        return true;
-      },
-      state, near, room.folded);
-  return probe_for(root_of(room.folded));
+  const auto add = [](RecordSet& set, const std::uint64_t* record, std::uint64_t hash) {
+    return std::optional(set.add(record, hash));
+  };
+  return *fold_adding(add, state, near, room);
+}
+
+std::optional<RecordSet::Added> StateStore::try_add(RecordSet& set, const std::uint64_t* record,
+                                                    std::uint64_t hash) {
+  const auto added = set.try_add(record, hash);
+  if (added) return added;
+  const std::lock_guard lock(sets_->noting);
+  sets_->crowded.push_back({&set, hash});
+  sets_->any_crowded.store(true, std::memory_order_release);
+  return std::nullopt;
+}
+
+std::optional<StateStore::Probe> StateStore::try_fold(const std::uint64_t* state, const Folded& near,
+                                                      Room& room) {
+  const auto add = [&](RecordSet& set, const std::uint64_t* record, std::uint64_t hash) {
+    return try_add(set, record, hash);
+  };
+  return fold_adding(add, state, near, room);
+}
+
+std::optional<StateStore::Inserted> StateStore::try_insert(const Probe& probe) {
+  const auto added = try_add(sets_->roots, &probe.root, probe.hash);
+  if (!added) return std::nullopt;
+  return Inserted{added->number, added->fresh};
+}
+
+bool StateStore::wants_room() const {
+  return sets_->any_crowded.load(std::memory_order_acquire) || sets_->roots.wants_growth() ||
+         sets_->leaves.wants_growth() || sets_->inner.wants_growth();
+}
+
+void StateStore::make_room() {
+  for (const auto& [set, hash] : sets_->crowded) set->grow(hash);
+  sets_->crowded.clear();
+  sets_->any_crowded.store(false, std::memory_order_release);
+  for (RecordSet* const set : {&sets_->roots, &sets_->leaves, &sets_->inner}) {
+    if (set->wants_growth()) set->grow();
+  }
 }
 
 StateStore::Inserted StateStore::insert(const Probe& probe) {
@@ -149,8 +198,12 @@ StateStore::Inserted StateStore::insert(const std::uint64_t* state) {
 }
 
 StateNumber StateStore::find(const std::uint64_t* state) const {
-  if (is_root()) return sets_->roots.find(state).value_or(no_state);
   Folded room;
+  return find(state, {}, room);
+}
+
+StateNumber StateStore::find(const std::uint64_t* state, const Folded& near, Folded& room) const {
+  if (is_root()) return sets_->roots.find(state).value_or(no_state);
   const auto find_in = [](const RecordSet& set, const std::uint64_t* record, std::uint32_t& number) {
     const auto found = set.find(record);
     number = found.value_or(0);
@@ -159,7 +212,7 @@ StateNumber StateStore::find(const std::uint64_t* state) const {
   const bool known = fold_with(
       [&](const std::uint64_t* leaf, std::uint32_t& number) { return find_in(sets_->leaves, leaf, number); },
       [&](std::uint64_t pair, std::uint32_t& number) { return find_in(sets_->inner, &pair, number); }, state,
-      {}, room);
+      near, room);
   if (!known) return no_state;
   const std::uint64_t root = root_of(room);
   return sets_->roots.find(&root).value_or(no_state);

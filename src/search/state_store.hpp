@@ -14,8 +14,11 @@
 // pairs that is small in any case.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <vector>
 
 #include "search/record_set.hpp"
@@ -35,10 +38,16 @@ class StateStore {
     StateNumber number = 0;
     bool fresh = false;
   };
+  // A state as the tree sees it, which helps to fold similar ones.
+  struct Folded {
+    std::vector<std::uint64_t> leaves;   // a record for each node of the tree, used by leaves
+    std::vector<std::uint32_t> numbers;  // of all nodes
+  };
   // For one thread alone.
   Inserted insert(const std::uint64_t* state);
   // no_state: it is not there.
   [[nodiscard]] StateNumber find(const std::uint64_t* state) const;
+  [[nodiscard]] StateNumber find(const std::uint64_t* state, const Folded& near, Folded& room) const;
   void copy_out(StateNumber number, std::uint64_t* state) const;
   [[nodiscard]] StateNumber size() const { return sets_->roots.size(); }
   [[nodiscard]] bool full() const { return size() >= most_states; }
@@ -47,10 +56,6 @@ class StateStore {
 
   // Insertion in steps, so that one state's memory is fetched while others are worked on: fold, fetch,
   // insert.
-  struct Folded {
-    std::vector<std::uint64_t> leaves;   // a record for each node of the tree, used by leaves
-    std::vector<std::uint32_t> numbers;  // of all nodes
-  };
   struct Probe {
     std::uint64_t root = 0;
     std::uint64_t hash = 0;
@@ -67,6 +72,14 @@ class StateStore {
   Probe fold(const std::uint64_t* state, const Folded& near, Room& room);
   void fetch(const Probe& probe) const { sets_->roots.prefetch_record(probe.hash); }
   Inserted insert(const Probe& probe);
+
+  // The same for several threads. None: there is no room; every thread must come out, one of them make room,
+  // and then it is tried again.
+  std::optional<Probe> try_fold(const std::uint64_t* state, const Folded& near, Room& room);
+  std::optional<Inserted> try_insert(const Probe& probe);
+  // Whether it would be good to make room soon.
+  [[nodiscard]] bool wants_room() const;
+  void make_room();
 
   // Once in a search, when there are enough states to know how to cut them best, the tree is changed. Numbers
   // stay; what was folded before is void.
@@ -86,13 +99,26 @@ class StateStore {
     RecordSet roots{1};
     RecordSet leaves;
     RecordSet inner{1};
+
+    struct Crowded {
+      RecordSet* set = nullptr;
+      std::uint64_t hash = 0;
+    };
+    std::mutex noting;
+    std::vector<Crowded> crowded;  // where threads found no room
+    std::atomic<bool> any_crowded{false};
   };
 
   [[nodiscard]] bool is_root() const { return words_ == 1; }  // a state is its root
   template <typename NumberOfLeaf, typename NumberOfPair>
   bool fold_with(const NumberOfLeaf& number_of_leaf, const NumberOfPair& number_of_pair,
                  const std::uint64_t* state, const Folded& near, Folded& room) const;
-  std::uint32_t leaf_number(const std::uint64_t* leaf, Room& room);
+  template <typename Add>
+  std::optional<Probe> fold_adding(const Add& add, const std::uint64_t* state, const Folded& near,
+                                   Room& room);
+  template <typename Add>
+  bool leaf_number(const Add& add, const std::uint64_t* leaf, Room& room, std::uint32_t& number);
+  std::optional<RecordSet::Added> try_add(RecordSet& set, const std::uint64_t* record, std::uint64_t hash);
   [[nodiscard]] std::uint64_t root_of(const Folded& folded) const;
   [[nodiscard]] Probe probe_for(std::uint64_t root) const;
   [[nodiscard]] std::vector<std::uint32_t> sample() const;
