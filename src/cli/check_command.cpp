@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <thread>
 
 #include "analysis/symmetry_breaks.hpp"
 #include "cli/check_report.hpp"
@@ -124,9 +125,12 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
           "and native as soon as the compiler is ready, if the search takes that long)")
       ->check(CLI::IsMember({"auto", "interpreted", "native"}))
       ->capture_default_str();
-  command->add_option("--threads", threads_, "Threads (this version: 1)")
-      ->check(CLI::Range(1, 1))
-      ->capture_default_str();
+  command
+      ->add_option("--threads", threads_,
+                   "Threads of a breadth-first search; default: all cores once there are 100,000 states. "
+                   "Verdicts, counts and "
+                   "counterexamples do not depend on it")
+      ->check(CLI::Range(1, 256));
   command->add_option("--max-states", max_states_, "Give up after so many states")
       ->check(CLI::PositiveNumber);
   command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G")
@@ -173,6 +177,9 @@ CheckOptions CheckCommand::options() const {
     if (to_text(engine) == engine_) options.engine = engine;
   }
   options.search.order = search_ == "bfs" ? SearchOrder::breadth_first : SearchOrder::depth_first;
+  options.search.parallel.threads =
+      threads_ > 0 ? static_cast<unsigned>(threads_) : std::max(1U, std::thread::hardware_concurrency());
+  if (threads_ > 0) options.search.parallel.from_states = 2'000;
   SearchLimits& limits = options.search.limits;
   if (max_states_ > 0) limits.max_states = static_cast<std::uint64_t>(max_states_);
   if (!memory_.empty()) limits.max_bytes = *parse_bytes(memory_);

@@ -34,7 +34,7 @@ class CheckCommand {
   std::string net_ = "on";
   std::string split_ = "combined";
   std::string engine_ = "auto";
-  int threads_ = 1;
+  int threads_ = 0;  // 0: as many as pay
   std::string memory_;
   std::string time_;
   std::int64_t max_states_ = 0;  // 0: no limit

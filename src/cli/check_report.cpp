@@ -139,7 +139,7 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
                   {"split", to_text(options.lpor_options.split)},
                   {"search", options.effective_order() == SearchOrder::breadth_first ? "bfs" : "dfs"},
                   {"engine", report.used_native_code ? "native" : "interpreted"},
-                  {"threads", 1},
+                  {"threads", options.effective_threads()},
                   {"deadlock", options.deadlock}};
   for (const auto& result : report.results) {
     PropertyReport property;

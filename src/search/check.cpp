@@ -193,6 +193,7 @@ class PropertyChecker {
   // The limit on time is for everything together.
   SearchOptions options_for_now() const {
     SearchOptions options = options_.search;
+    options.parallel.threads = options_.effective_threads();
     options.limits.max_seconds -=
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     return options;
@@ -395,7 +396,7 @@ class PropertyChecker {
     if (last == no_state) return {};
     std::vector<CompileProblem> problems;
     const auto fresh = ModelSystem::make(model_, semantics, room_, problems);
-    const StatePath found = path_to(*outcome.store, stack_->top().shape(), last);
+    const StatePath found = outcome.path_to(last);
     last_path_ = stack_->lifted(found);
     if (last_path_.size() != found.size()) {
       report_.internal_error = "the counterexample of the reduced system is none of the unreduced one";

@@ -39,6 +39,10 @@ struct CheckOptions {
   [[nodiscard]] Symmetry effective_symmetry() const {
     return symmetry.value_or(stores_states() ? Symmetry::role : Symmetry::none);
   }
+  // The checker of reductions keeps what it has seen, and a depth-first search is one path.
+  [[nodiscard]] unsigned effective_threads() const {
+    return effective_order() == SearchOrder::breadth_first && !check_reductions ? search.parallel.threads : 1;
+  }
   [[nodiscard]] SearchOrder effective_order() const {
     return stores_states() ? search.order : SearchOrder::depth_first;
   }

@@ -3,53 +3,91 @@
 // visit.
 //
 // The ignoring proviso of partial-order reduction, for safety: a state that was expanded with some of its
-// steps left out has a successor that is expanded after it (breadth-first), or left before it (depth-first:
-// one that is not on the stack), or else all its steps are taken. By induction over the order in which states
-// are expanded last first (or left), every step left out is taken somewhere after.
+// steps left out has a successor of the next level (breadth-first), or one that is left before it
+// (depth-first: one that is not on the stack), or else all its steps are taken. By induction over the levels
+// from the last one back (or over the order of leaving), every step left out is taken somewhere after.
 #include "search/search.hpp"
 
 #include <algorithm>
 
+#include "search/parallel_levels.hpp"
 #include "search/search_run.hpp"
 
 namespace quorate {
 
 namespace {
 
-// Stores all successors of a state. True if one of them is still to be expanded.
-bool visit_all(SearchRun& run, StateNumber state) {
-  StepBuffer& buffer = run.buffer();
-  bool later = false;
-  for (std::size_t i = 0; i < buffer.size() && !run.over(); ++i) {
-    later |= run.visit(buffer.state(i), state).number > state;
+class BreadthFirst {
+ public:
+  BreadthFirst(const TransitionSystem& system, const std::vector<Goal>& goals, const SearchOptions& options,
+               SearchRun& run)
+      : system_(system), goals_(goals), options_(options), run_(run) {
+    course_.proviso = options.proviso;
+    run.fit_store();
   }
-  return later;
-}
 
-SearchOutcome breadth_first(SearchRun& run) {
-  std::uint64_t depth = 0;
-  if (!run.start()) return run.finish(depth);
-  StateNumber level_end = run.size();
-  for (StateNumber next = 0; next < run.size(); ++next) {
-    if (next == level_end) {
-      ++depth;
-      level_end = run.size();
+  SearchOutcome search() {
+    course_.levels.push_back(0);
+    std::unique_ptr<BreadthFirstPaths> paths;
+    if (run_.start() && !explore()) {
+      const unsigned threads = options_.parallel.threads;
+      paths = explore_levels(system_, goals_, options_, threads, run_, std::move(course_));
     }
-    if (!run.within_limits(run.size() - next, depth) || !run.expand(next)) break;
-    const bool careful = run.must_heed_proviso();
-    const bool later = visit_all(run, next);
-    if (!run.over() && careful && !later && run.expand(next, true)) visit_all(run, next);
-    if (run.over()) break;
+    if (!paths) paths = std::make_unique<BreadthFirstPaths>(system_, run_.store(), std::move(course_));
+    const std::uint64_t reached = depth(paths->course().levels);
+    return run_.finish(reached, std::move(paths));
   }
-  // The violating states of a level are one step deeper than the state that was being expanded.
-  return run.finish(run.size() > level_end ? depth + 1 : depth);
-}
+
+ private:
+  // False if it is time for several threads.
+  bool explore() {
+    StateNumber level_end = 0;
+    for (StateNumber next = 0; next < run_.size(); ++next) {
+      if (next == level_end) {
+        level_end = run_.size();
+        course_.levels.push_back(level_end);
+        if (options_.parallel.threads > 1 && level_end >= options_.parallel.from_states) return false;
+      }
+      if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(run_.size());
+      const std::uint64_t own_bytes = course_.marks.capacity() * sizeof(StateNumber);
+      if (!run_.within_limits(run_.size() - next, course_.levels.size() - 2, own_bytes) || !run_.expand(next))
+        break;
+      const bool careful = run_.must_heed_proviso();
+      const bool later = visit_all();
+      if (!run_.over() && careful && !later && run_.expand(next, true)) visit_all();
+      if (run_.over()) break;
+    }
+    return true;
+  }
+
+  // Stores all successors of a state. True if one of them belongs to the next level.
+  bool visit_all() {
+    const std::size_t steps = run_.buffer().size();
+    bool later = false;
+    for (std::size_t i = 0; i < steps && !run_.over(); ++i)
+      later |= run_.visit(i).number >= course_.levels.back();
+    return later;
+  }
+
+  // The violating states of a level are one step deeper than those that were being expanded.
+  [[nodiscard]] std::uint64_t depth(const std::vector<StateNumber>& levels) {
+    if (levels.size() < 2) return 0;
+    return levels.size() - 2 + (run_.size() > levels.back() ? 1 : 0);
+  }
+
+  const TransitionSystem& system_;
+  const std::vector<Goal>& goals_;
+  const SearchOptions& options_;
+  SearchRun& run_;
+  BreadthFirstCourse course_;
+};
 
 class DepthFirst {
  public:
   explicit DepthFirst(SearchRun& run, std::size_t words) : run_(run), words_(words) {}
 
   SearchOutcome search() {
+    run_.locate_by([&] { return path(); });
     if (!run_.start()) return run_.finish(0);
     const StateNumber initial = run_.size();
     for (StateNumber root = 0; root < initial && !run_.over(); ++root) explore(root);
@@ -59,10 +97,10 @@ class DepthFirst {
  private:
   struct Frame {
     StateNumber state = 0;
-    std::size_t next = 0;  // in arena_, in words
-    std::size_t end = 0;
     bool careful =
         false;  // steps were left out, and no successor was seen yet that is left before this state
+    std::size_t next = 0;  // in targets_
+    std::size_t end = 0;
   };
 
   void explore(StateNumber root) {
@@ -74,13 +112,11 @@ class DepthFirst {
         const bool careful = top.careful;
         on_stack_[state] = false;
         stack_.pop_back();
-        arena_.resize(stack_.empty() ? 0 : stack_.back().end);
+        targets_.resize(stack_.empty() ? 0 : stack_.back().end);
         if (careful && !push(state, true)) return;
         continue;
       }
-      const StateView successor(arena_.data() + top.next, words_);
-      top.next += words_;
-      const auto inserted = run_.visit(successor, top.state);
+      const auto inserted = run_.visit_later(targets_[top.next++]);
       if (run_.over()) return;
       if (inserted.fresh || !on_stack_[inserted.number]) top.careful = false;
       if (inserted.fresh && !push(inserted.number)) return;
@@ -89,22 +125,31 @@ class DepthFirst {
 
   bool push(StateNumber state, bool all_steps = false) {
     deepest_ = std::max<std::uint64_t>(deepest_, stack_.size());
-    if (!run_.within_limits(stack_.size() + 1, deepest_) || !run_.expand(state, all_steps)) return false;
+    const std::uint64_t own_bytes =
+        targets_.capacity() * sizeof(targets_[0]) + stack_.capacity() * sizeof(Frame) + on_stack_.size() / 8;
+    if (!run_.within_limits(stack_.size() + 1, deepest_, own_bytes) || !run_.expand(state, all_steps))
+      return false;
     if (on_stack_.size() <= state) on_stack_.resize(std::max<std::size_t>(state + 1, 2 * on_stack_.size()));
     on_stack_[state] = true;
-    const std::size_t begin = arena_.size();
-    StepBuffer& buffer = run_.buffer();
-    for (std::size_t i = 0; i < buffer.size(); ++i) {
-      arena_.insert(arena_.end(), buffer.state(i).begin(), buffer.state(i).end());
-    }
-    stack_.push_back({state, begin, arena_.size(), run_.must_heed_proviso()});
+    const std::size_t begin = targets_.size();
+    for (std::size_t i = 0; i < run_.buffer().size(); ++i) targets_.push_back(run_.prepared(i));
+    stack_.push_back({state, run_.must_heed_proviso(), begin, targets_.size()});
     return true;
+  }
+
+  [[nodiscard]] StatePath path() const {
+    StatePath path;
+    for (const Frame& frame : stack_) {
+      path.emplace_back(words_, 0);
+      run_.store().copy_out(frame.state, path.back().data());
+    }
+    return path;
   }
 
   SearchRun& run_;
   std::size_t words_;
   std::vector<Frame> stack_;
-  std::vector<std::uint64_t> arena_;
+  std::vector<StateStore::Probe> targets_;
   std::vector<bool> on_stack_;  // by state number
   std::uint64_t deepest_ = 0;
 };
@@ -114,18 +159,8 @@ class DepthFirst {
 SearchOutcome search(const TransitionSystem& system, const std::vector<Goal>& goals,
                      const SearchOptions& options) {
   SearchRun run(system, goals, options);
-  if (options.order == SearchOrder::breadth_first) return breadth_first(run);
+  if (options.order == SearchOrder::breadth_first) return BreadthFirst(system, goals, options, run).search();
   return DepthFirst(run, system.shape().words).search();
-}
-
-std::vector<std::vector<std::uint64_t>> path_to(const StateStore& store, Shape shape, StateNumber last) {
-  std::vector<std::vector<std::uint64_t>> path;
-  for (StateNumber number = last; number != no_state; number = store.parent(number)) {
-    path.emplace_back(shape.words, 0);
-    store.copy_out(number, path.back().data());
-  }
-  std::reverse(path.begin(), path.end());
-  return path;
 }
 
 }  // namespace quorate

@@ -6,9 +6,11 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "search/paths.hpp"
 #include "search/state_store.hpp"
 #include "system/transition_system.hpp"
 
@@ -43,9 +45,16 @@ struct SearchLimits {
   const std::atomic<bool>* interrupted = nullptr;
 };
 
+// How many threads search, once there are so many states that it pays.
+struct Parallel {
+  unsigned threads = 1;
+  StateNumber from_states = 100'000;
+};
+
 struct SearchOptions {
   SearchOrder order = SearchOrder::breadth_first;
   SearchLimits limits;
+  Parallel parallel;
   bool proviso = false;  // no step that a partial-order reduction left out may be ignored for ever
   std::function<void(const Statistics&)> progress;  // called about four times a second, if set
 };
@@ -78,16 +87,17 @@ struct SearchResult {
   bool failed_in_predicate = false;
 };
 
-// A finished search keeps its store, for the traces.
+// A finished search keeps its store and knows how it came to what it found.
 struct SearchOutcome {
   SearchResult result;
   std::unique_ptr<StateStore> store;
+  std::unique_ptr<PathFinder> paths;
+
+  // The states from an initial one to one that the result names. The system must still be there.
+  [[nodiscard]] StatePath path_to(StateNumber last) const { return paths->path_to(last); }
 };
 
 SearchOutcome search(const TransitionSystem& system, const std::vector<Goal>& goals,
                      const SearchOptions& options);
-
-// The states from an initial one to `last`, by the parents in the store.
-std::vector<std::vector<std::uint64_t>> path_to(const StateStore& store, Shape shape, StateNumber last);
 
 }  // namespace quorate

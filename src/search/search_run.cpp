@@ -39,20 +39,29 @@ bool SearchRun::start() {
     stop(StopReason::too_many_initial_states);
     return false;
   }
-  StepBuffer initial(system_.shape().words);
-  std::swap(initial, buffer_);
-  for (std::size_t i = 0; i < initial.size(); ++i) {
-    if (visit(initial.state(i), no_state).fresh) ++result_.statistics.initial_states;
+  prepare();
+  for (std::size_t i = 0; i < buffer_.size(); ++i) {
+    if (visit(i).fresh) ++result_.statistics.initial_states;
     if (over_) return false;
   }
   return true;
 }
 
-StateStore::Inserted SearchRun::visit(StateView state, StateNumber parent) {
-  const auto inserted = store_->insert(state.data(), parent);
+StateStore::Inserted SearchRun::visit(std::size_t step) {
+  const auto inserted = store_->insert(probes_[step]);
   if (inserted.fresh) {
     ++visited_;
-    check_goals(GoalKind::invariant, state, inserted.number);
+    check_goals(GoalKind::invariant, buffer_.state(step), inserted.number);
+  }
+  return inserted;
+}
+
+StateStore::Inserted SearchRun::visit_later(const StateStore::Probe& target) {
+  const auto inserted = store_->insert(target);
+  if (inserted.fresh) {
+    ++visited_;
+    store_->copy_out(inserted.number, current_.data(), folded_);
+    check_goals(GoalKind::invariant, current_, inserted.number);
   }
   return inserted;
 }
@@ -70,22 +79,38 @@ void SearchRun::check_goals(GoalKind kind, StateView state, StateNumber number) 
     if (truth == Truth::yes) continue;
     if (truth == Truth::error) {
       result_.failure = buffer_.failure;
-      result_.failed_state = located(number);
+      result_.failed_state = located(state, number);
       result_.failed_in_predicate = true;
       return stop(StopReason::model_failure);
     }
-    refresh_statistics();
-    result_.violations[g] = Violation{located(number), result_.statistics};
-    if (--open_goals_ == 0) return stop(StopReason::finished);
+    violated(g, located(state, number));
+    if (over_) return;
   }
+}
+
+void SearchRun::violated(std::size_t goal, StateNumber number) {
+  refresh_statistics();
+  result_.violations[goal] = Violation{number, result_.statistics};
+  if (--open_goals_ == 0) stop(StopReason::finished);
 }
 
 bool SearchRun::expand(StateNumber number, bool all_steps) {
   buffer_.all_steps = all_steps;
-  store_->copy_out(number, current_.data());
+  if (fits_ && store_->wants_fitting()) store_->fit();
+  store_->copy_out(number, current_.data(), folded_);
   const bool going_on = expand_state(current_, number);
   result_.statistics.transitions += buffer_.size();
+  if (going_on) prepare();
   return going_on;
+}
+
+// Three rounds over the targets, so that their cache misses overlap: to the bucket, to the pair, to the
+// answer.
+void SearchRun::prepare() {
+  probes_.resize(buffer_.size());
+  for (std::size_t i = 0; i < buffer_.size(); ++i)
+    probes_[i] = store_->fold(buffer_.state(i).data(), folded_, room_);
+  for (const auto& probe : probes_) store_->fetch(probe);
 }
 
 bool SearchRun::expand_state(StateView state, StateNumber number) {
@@ -96,7 +121,7 @@ bool SearchRun::expand_state(StateView state, StateNumber number) {
     stop(StopReason::channel_overflow);
   } else if (buffer_.failure.failed()) {
     result_.failure = buffer_.failure;
-    result_.failed_state = located(number);
+    result_.failed_state = located(state, number);
     stop(StopReason::model_failure);
   } else if (buffer_.size() == 0) {
     check_goals(GoalKind::no_deadlock, state, number);
@@ -104,16 +129,27 @@ bool SearchRun::expand_state(StateView state, StateNumber number) {
   return !over_;
 }
 
+// A state that was not stored is stored now, to have a number.
+StateNumber SearchRun::located(StateView state, StateNumber number) {
+  if (!path_before_) return number;
+  StatePath path = path_before_();
+  path.emplace_back(state.begin(), state.end());
+  if (number == no_state) number = store_->insert(state.data()).number;
+  known_paths_->add(number, std::move(path));
+  return number;
+}
+
 void SearchRun::refresh_statistics() {
   Statistics& statistics = result_.statistics;
   statistics.states = visited_;
-  statistics.store_bytes = store_->bytes();
+  statistics.store_bytes = store_->bytes() + own_bytes_;
   statistics.depth = depth_;
   statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
 }
 
-bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth) {
+bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth, std::uint64_t own_bytes) {
   depth_ = depth;
+  own_bytes_ = own_bytes;
   if (over_) return false;
   if (visited_ >= options_.limits.max_states && queued > 0) stop(StopReason::state_limit);
   if (store_->full()) stop(StopReason::state_limit);
@@ -134,11 +170,12 @@ bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth) {
   return !over_;
 }
 
-SearchOutcome SearchRun::finish(std::uint64_t depth) {
+SearchOutcome SearchRun::finish(std::uint64_t depth, std::unique_ptr<PathFinder> paths) {
   depth_ = std::max(depth_, depth);
   refresh_statistics();
   result_.bound_reached = buffer_.bound_reached;
-  return {std::move(result_), std::move(store_)};
+  if (!paths) paths = std::move(known_paths_);
+  return {std::move(result_), std::move(store_), std::move(paths)};
 }
 
 }  // namespace quorate

@@ -1,16 +1,28 @@
-// An exact set of packed states with their parents. Full states are compared, never only hashes.
+// The exact set of the states of a search, numbered in the order of insertion; at most 2^32 - 4098 of them.
 //
-// States lie in chunks that never move, 32-bit unit by 32-bit unit, each followed by its parent's number; an
-// open hash table of 8-byte entries (number and 32 hash bits) points at them. The table's position follows
-// from the stored hash bits, so that growing it reads no state. Its size is no power of two and grows by
-// half, which keeps it between half and three quarters full: 11 to 16 bytes a state. States are numbered in
-// the order of insertion; at most 2^32 - 2 of them.
+// Tree compression (Blom, Lisser, van de Pol, Weber 2009; Laarman, van de Pol, Weber 2011): a state is cut
+// into leaves of up to 256 bits, two at least. Each distinct leaf is kept once and replaced by its number;
+// neighbours are paired, each distinct pair is kept once, and so on upwards, until one pair is left: the
+// root, which is the state. Roots have a set of their own, whose numbers are those of the states: 14.5 bytes
+// each with its index, while leaves and inner pairs are few, since parts of a state take few values. States
+// of up to 64 bits are their own root. Full states are compared, never only hashes: a number stands for
+// exactly one leaf or pair.
+//
+// A successor differs from its state in a few places. A leaf or pair that is equal to that of the state that
+// was expanded takes the number from there (`Folded`) instead of looking it up. Rejected: leaves of 32 bits,
+// as in LTSmin: on Paxos twice as many lookups and half as many states a second, for a memory of the inner
+// pairs that is small in any case.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <vector>
 
+#include "search/record_set.hpp"
+#include "search/state_tree.hpp"
 #include "system/transition_system.hpp"
 
 namespace quorate {
@@ -26,33 +38,98 @@ class StateStore {
     StateNumber number = 0;
     bool fresh = false;
   };
-  // `parent` is kept only if the state is new.
-  Inserted insert(const std::uint64_t* state, StateNumber parent);
+  // A state as the tree sees it, which helps to fold similar ones.
+  struct Folded {
+    std::vector<std::uint64_t> leaves;   // a record for each node of the tree, used by leaves
+    std::vector<std::uint32_t> numbers;  // of all nodes
+  };
+  // For one thread alone.
+  Inserted insert(const std::uint64_t* state);
+  // no_state: it is not there.
+  [[nodiscard]] StateNumber find(const std::uint64_t* state) const;
+  [[nodiscard]] StateNumber find(const std::uint64_t* state, const Folded& near, Folded& room) const;
   void copy_out(StateNumber number, std::uint64_t* state) const;
-  [[nodiscard]] StateNumber parent(StateNumber number) const { return record(number)[state_units_]; }
-  [[nodiscard]] StateNumber size() const { return size_; }
-  [[nodiscard]] bool full() const { return size_ >= no_state - 1; }
+  [[nodiscard]] StateNumber size() const { return sets_->roots.size(); }
+  [[nodiscard]] bool full() const { return size() >= most_states; }
   // Memory in use, all told.
   [[nodiscard]] std::uint64_t bytes() const;
 
- private:
-  static constexpr std::uint32_t chunk_bits = 12;
+  // Insertion in steps, so that one state's memory is fetched while others are worked on: fold, fetch,
+  // insert.
+  struct Probe {
+    std::uint64_t root = 0;
+    std::uint64_t hash = 0;
+  };
+  // Leaves in `folded` what helps to fold the state's successors.
+  void copy_out(StateNumber number, std::uint64_t* state, Folded& folded) const;
+  // What a thread works with: leaves that it has met last, with their numbers.
+  struct Room {
+    Folded folded;
+    std::vector<std::uint64_t> recent;  // records, each followed by its number plus one
+    const void* sets = nullptr;         // that the numbers belong to
+  };
+  // `near`: of a similar state, or empty.
+  Probe fold(const std::uint64_t* state, const Folded& near, Room& room);
+  void fetch(const Probe& probe) const { sets_->roots.prefetch_record(probe.hash); }
+  Inserted insert(const Probe& probe);
 
-  [[nodiscard]] const std::uint32_t* record(StateNumber number) const {
-    return chunks_[number >> chunk_bits].get() + (number & ((1U << chunk_bits) - 1)) * record_units_;
-  }
-  [[nodiscard]] bool equal(StateNumber number, const std::uint64_t* state) const;
-  [[nodiscard]] std::size_t home(std::uint32_t hash_bits) const {
-    return static_cast<std::size_t>((std::uint64_t{hash_bits} * table_.size()) >> 32);
-  }
-  void grow();
+  // The same for several threads. None: there is no room; every thread must come out, one of them make room,
+  // and then it is tried again.
+  std::optional<Probe> try_fold(const std::uint64_t* state, const Folded& near, Room& room);
+  std::optional<Inserted> try_insert(const Probe& probe);
+  // Whether it would be good to make room soon.
+  [[nodiscard]] bool wants_room() const;
+  void make_room();
+
+  // Once in a search, when there are enough states to know how to cut them best, the tree is changed. Numbers
+  // stay; what was folded before is void.
+  [[nodiscard]] bool wants_fitting() const { return !fitted_ && size() >= fitting_size; }
+  void fit();
+
+ private:
+  StateStore(const StateStore& like, StateTree tree);
+
+  static constexpr StateNumber most_states = no_state - 4096;  // threads may overstep it a little
+  static constexpr StateNumber fitting_size = 1U << 15;
+  static constexpr std::size_t recent_leaves = 2048;
+  static constexpr std::size_t sample_units = std::size_t{1} << 18;
+
+  struct Sets {
+    explicit Sets(std::size_t leaf_words) : leaves(leaf_words) {}
+    RecordSet roots{1};
+    RecordSet leaves;
+    RecordSet inner{1};
+
+    struct Crowded {
+      RecordSet* set = nullptr;
+      std::uint64_t hash = 0;
+    };
+    std::mutex noting;
+    std::vector<Crowded> crowded;  // where threads found no room
+    std::atomic<bool> any_crowded{false};
+  };
+
+  [[nodiscard]] bool is_root() const { return words_ == 1; }  // a state is its root
+  template <typename NumberOfLeaf, typename NumberOfPair>
+  bool fold_with(const NumberOfLeaf& number_of_leaf, const NumberOfPair& number_of_pair,
+                 const std::uint64_t* state, const Folded& near, Folded& room) const;
+  template <typename Add>
+  std::optional<Probe> fold_adding(const Add& add, const std::uint64_t* state, const Folded& near,
+                                   Room& room);
+  template <typename Add>
+  bool leaf_number(const Add& add, const std::uint64_t* leaf, Room& room, std::uint32_t& number);
+  std::optional<RecordSet::Added> try_add(RecordSet& set, const std::uint64_t* record, std::uint64_t hash);
+  [[nodiscard]] std::uint64_t root_of(const Folded& folded) const;
+  [[nodiscard]] Probe probe_for(std::uint64_t root) const;
+  [[nodiscard]] std::vector<std::uint32_t> sample() const;
 
   std::size_t words_;
-  std::size_t state_units_;
-  std::size_t record_units_;
-  std::vector<std::unique_ptr<std::uint32_t[]>> chunks_;
-  std::vector<std::uint64_t> table_;  // hash bits << 32 | number + 1; 0: empty
-  StateNumber size_ = 0;
+  std::size_t units_;  // of 32 bits; two at least
+  StateTree tree_;
+  std::size_t leaf_words_;
+  std::unique_ptr<Sets> sets_;
+  bool fitted_;
+  Room own_room_;  // of insertions that bring none
 };
 
 }  // namespace quorate

@@ -1,7 +1,7 @@
 // Stateless search as in Godefroid's VeriSoft: the tree of all runs, of which only the current path is kept.
 // It ends because runs do (steps of ELSE, which lead from a state to itself, are left out), and visits a
 // state once for every path to it: without a reduction that is hopeless, with one it is how documents 000 and
-// 001 compare reductions. What is found is put into a store with its path, so that traces are made as for
+// 001 compare reductions. What is found is reported with its path, as by
 // every other search.
 #include "search/stateless.hpp"
 
@@ -19,12 +19,12 @@ class StatelessSearch {
       : system_(system), run_(run), dpor_(dpor), words_(system.shape().words) {}
 
   SearchOutcome search() {
+    run_.locate_by([&] { return path_before(); });
     if (!run_.start()) return run_.finish(0);
-    run_.locate_by([&](StateStore& store) { return store_path(store); });
     const StateNumber initial = run_.size();
     for (StateNumber root = 0; root < initial && !run_.over(); ++root) {
       path_.assign(words_, 0);
-      run_.copy_out(root, path_.data());
+      run_.store().copy_out(root, path_.data());
       explore();
     }
     return run_.finish(deepest_);
@@ -36,11 +36,14 @@ class StatelessSearch {
     bool taken = false;
   };
 
-  StateNumber store_path(StateStore& store) const {
-    StateNumber last = no_state;
-    for (std::size_t at = 0; at < path_.size(); at += words_)
-      last = store.insert(path_.data() + at, last).number;
-    return last;
+  // The states of the path but the last.
+  [[nodiscard]] StatePath path_before() const {
+    StatePath path;
+    for (std::size_t at = 0; at + words_ < path_.size(); at += words_) {
+      const auto state = path_.begin() + static_cast<std::ptrdiff_t>(at);
+      path.emplace_back(state, state + static_cast<std::ptrdiff_t>(words_));
+    }
+    return path;
   }
 
   void explore() {
@@ -74,7 +77,7 @@ class StatelessSearch {
 
   bool push() {
     deepest_ = std::max<std::uint64_t>(deepest_, first_steps_.size());
-    if (!run_.within_limits(first_steps_.size() + 1, deepest_) || !run_.expand_unstored(last_state()))
+    if (!run_.within_limits(first_steps_.size() + 1, deepest_, 0) || !run_.expand_unstored(last_state()))
       return false;
     StepBuffer& buffer = run_.buffer();
     buffer.keep(0,

@@ -9,8 +9,7 @@
 
 namespace quorate {
 
-// dpor: chooses the steps, if not null. The outcome's store holds initial states and the paths to what was
-// found.
+// dpor: chooses the steps, if not null. The outcome's store holds initial states and what was found.
 SearchOutcome search_stateless(const TransitionSystem& system, const std::vector<Goal>& goals,
                                const SearchOptions& options, DporPath* dpor);
 

@@ -26,9 +26,9 @@ Semantics semantics_of(const ReferenceOptions& options) {
 }
 
 struct EngineRun {
-  std::string problem;  // the engine refuses the model
+  std::string problem;                 // the engine refuses the model
+  std::unique_ptr<SystemStack> stack;  // which the outcome's paths need
   SearchOutcome outcome;
-  Shape shape;
   double unreduced_states = 0;
 };
 
@@ -64,19 +64,18 @@ EngineRun run_engine(const Model& model, const Setting& setting, const std::vect
   for (;;) {
     EngineRun run;
     std::vector<CompileProblem> problems;
-    const auto stack = SystemStack::make(model, semantics_of(setting.options), room, reductions, problems);
-    if (!stack) {
+    run.stack = SystemStack::make(model, semantics_of(setting.options), room, reductions, problems);
+    if (!run.stack) {
       run.problem = problems.empty() ? "no reason given" : problems.front().message;
       return run;
     }
     SearchOptions options;
     options.order = setting.depth_first ? SearchOrder::depth_first : SearchOrder::breadth_first;
     options.limits.max_states = setting.options.max_states * 2 + 1000;
-    run.shape = stack->top().shape();
-    run.outcome = search(stack->top(), goals, options);
+    run.outcome = search(run.stack->top(), goals, options);
     if (run.outcome.result.stop != StopReason::channel_overflow) {
       if (run.outcome.result.stop == StopReason::finished) {
-        run.unreduced_states = stack->unreduced_states(*run.outcome.store);
+        run.unreduced_states = run.stack->unreduced_states(*run.outcome.store);
       }
       return run;
     }
@@ -87,7 +86,7 @@ EngineRun run_engine(const Model& model, const Setting& setting, const std::vect
 }
 
 std::size_t depth_of(const EngineRun& run, StateNumber state) {
-  return path_to(*run.outcome.store, run.shape, state).size() - 1;
+  return run.outcome.path_to(state).size() - 1;
 }
 
 std::string compare_number(const std::string& what, std::size_t reference, std::size_t engine) {

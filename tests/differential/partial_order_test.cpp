@@ -106,12 +106,14 @@ class Checker {
       if (way->depth_first) options.order = SearchOrder::depth_first;
     }
     std::set<State> deadlocks;
+    bool path_is_right = true;
     const auto searched = with_enough_room(model_, semantics_, reductions, room_, [&](SystemStack& stack) {
       options.proviso = stack.needs_proviso();
       const DeadlockRecorder top(stack.top());
       SearchOutcome outcome = reductions.stateless ? search_stateless(top, goals, options, stack.dpor())
                                                    : search(top, goals, options);
       deadlocks = top.deadlocks();
+      if (property && outcome.result.violations[0]) path_is_right = can_be_executed(stack, outcome);
       return outcome;
     });
     if (!searched) return std::nullopt;
@@ -121,7 +123,7 @@ class Checker {
     found.states = outcome.result.statistics.states;
     found.violated = property && outcome.result.violations[0].has_value();
     found.deadlocks = std::move(deadlocks);
-    if (found.violated && !path_is_right(*searched->stack, outcome)) return std::nullopt;
+    if (!path_is_right) return std::nullopt;
     return found;
   }
 
@@ -132,8 +134,8 @@ class Checker {
 
  private:
   // The trace of a violation can be executed on the unreduced system, or on the permuted one.
-  static bool path_is_right(const SystemStack& stack, const SearchOutcome& outcome) {
-    const StatePath path = path_to(*outcome.store, stack.top().shape(), outcome.result.violations[0]->state);
+  static bool can_be_executed(const SystemStack& stack, const SearchOutcome& outcome) {
+    const StatePath path = outcome.path_to(outcome.result.violations[0]->state);
     return replay(stack.unreduced(), stack.lifted(path)).mismatch.empty();
   }
 

@@ -137,7 +137,7 @@ TEST(Decomposition, LiftsTracesThatTheOriginalCanExecute) {
   const auto system = ModelSystem::make(result.model, {}, {}, problems);
   const SearchOutcome found = search(*system, {Goal{GoalKind::invariant, PredicateId(0)}}, {});
   ASSERT_TRUE(found.result.violations[0].has_value());
-  const auto path = path_to(*found.store, system->shape(), found.result.violations[0]->state);
+  const auto path = found.path_to(found.result.violations[0]->state);
   const TraceDescription lifted = lift(result, model, replay(*system, path).trace);
   const auto original = ModelSystem::make(model, {}, {{{RoleId(0), RoleId(0)}, 3}}, problems);
   const Replay again = replay_lifted(*original, model.channels, lifted);

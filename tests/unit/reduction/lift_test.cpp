@@ -24,7 +24,7 @@ TEST(Lift, GivesAPathOfTheSystemInsideOrbitByOrbit) {
   const SymmetricSystem symmetric(*explored.system, std::move(*permutation));
   const auto outcome = search(symmetric, {{GoalKind::invariant, PredicateId(0)}}, {});
   ASSERT_TRUE(outcome.result.violations[0]);
-  const StatePath found = path_to(*outcome.store, symmetric.shape(), outcome.result.violations[0]->state);
+  const StatePath found = outcome.path_to(outcome.result.violations[0]->state);
   const StatePath lifted = lift(*explored.system, symmetric.canonicalizer(), found);
   ASSERT_EQ(lifted.size(), found.size());
   const Replay replayed = replay(*explored.system, lifted);

@@ -34,7 +34,7 @@ TEST(Search, BreadthFirstFindsAViolationAtItsLeastDepth) {
   const GridSystem grid(3, 9, 4);
   const auto outcome = search(grid, invariant, in_order(SearchOrder::breadth_first));
   ASSERT_TRUE(outcome.result.violations[0]);
-  const auto path = path_to(*outcome.store, grid.shape(), outcome.result.violations[0]->state);
+  const auto path = outcome.path_to(outcome.result.violations[0]->state);
   EXPECT_EQ(path.size(), 5U);
   const auto replayed = replay(grid, path);
   EXPECT_EQ(replayed.mismatch, "");
@@ -45,8 +45,7 @@ TEST(Search, DepthFirstFindsAViolationWithAPathThatCanBeReplayed) {
   const GridSystem grid(3, 9, 20);
   const auto outcome = search(grid, invariant, in_order(SearchOrder::depth_first));
   ASSERT_TRUE(outcome.result.violations[0]);
-  EXPECT_EQ(replay(grid, path_to(*outcome.store, grid.shape(), outcome.result.violations[0]->state)).mismatch,
-            "");
+  EXPECT_EQ(replay(grid, outcome.path_to(outcome.result.violations[0]->state)).mismatch, "");
 }
 
 TEST(Search, FindsTheOnlyDeadlock) {
@@ -61,6 +60,52 @@ TEST(Search, StopsAtTheLimitOnStates) {
   options.limits.max_states = 100;
   const auto outcome = search(GridSystem(4, 30, never), invariant, options);
   EXPECT_EQ(outcome.result.stop, StopReason::state_limit);
+}
+
+SearchOptions by_threads(unsigned threads) {
+  SearchOptions options;
+  options.parallel = {threads, 100};
+  return options;
+}
+
+TEST(ParallelSearch, CountsAsOneThreadDoes) {
+  const GridSystem grid(9, 4, never);  // three words: a tree
+  const auto one = search(grid, invariant, {});
+  for (const unsigned threads : {2U, 5U}) {
+    const auto several = search(grid, invariant, by_threads(threads));
+    EXPECT_EQ(several.result.stop, StopReason::finished);
+    EXPECT_EQ(several.result.statistics.states, one.result.statistics.states);
+    EXPECT_EQ(several.result.statistics.transitions, one.result.statistics.transitions);
+    EXPECT_EQ(several.result.statistics.depth, 36U);
+    EXPECT_EQ(several.store->size(), one.store->size());
+  }
+}
+
+TEST(ParallelSearch, FindsTheCounterexampleOfOneThread) {
+  const GridSystem grid(4, 30, 25);
+  const auto one = search(grid, invariant, {});
+  const auto several = search(grid, invariant, by_threads(3));
+  ASSERT_TRUE(several.result.violations[0]);
+  EXPECT_EQ(several.path_to(several.result.violations[0]->state),
+            one.path_to(one.result.violations[0]->state));
+}
+
+TEST(ParallelSearch, FindsTheOnlyDeadlock) {
+  const GridSystem grid(4, 9, 0);
+  const auto several = search(grid, {{GoalKind::no_deadlock, PredicateId(0)}}, by_threads(2));
+  ASSERT_TRUE(several.result.violations[0]);
+  EXPECT_EQ(several.path_to(several.result.violations[0]->state).size(), 37U);
+}
+
+TEST(ParallelSearch, StopsAtLimits) {
+  SearchOptions options = by_threads(2);
+  options.limits.max_states = 5000;
+  EXPECT_EQ(search(GridSystem(4, 30, never), invariant, options).result.stop, StopReason::state_limit);
+  options = by_threads(2);
+  options.limits.max_bytes = 2'000'000;
+  const auto outcome = search(GridSystem(6, 30, never), invariant, options);
+  EXPECT_EQ(outcome.result.stop, StopReason::memory_limit);
+  EXPECT_LT(outcome.store->bytes(), 2'500'000U);
 }
 
 TEST(Replay, RefusesAPathThatIsNotOne) {

@@ -55,7 +55,7 @@ TEST(Stateless, TracesComeFromThePath) {
   const GridSystem grid(3, 9, 4);
   const auto outcome = search_stateless(grid, {{GoalKind::invariant, PredicateId(0)}}, {}, nullptr);
   ASSERT_TRUE(outcome.result.violations[0]);
-  const auto path = path_to(*outcome.store, grid.shape(), outcome.result.violations[0]->state);
+  const auto path = outcome.path_to(outcome.result.violations[0]->state);
   EXPECT_EQ(path.size(), 5U);
   EXPECT_EQ(replay(grid, path).mismatch, "");
 }

@@ -1,0 +1,66 @@
+#include "search/number_index.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+namespace quorate {
+
+namespace {
+
+constexpr double greatest_fill = 0.92;
+constexpr std::uint64_t first_buckets = 8;
+
+}  // namespace
+
+NumberIndex::NumberIndex() {
+  for (std::size_t s = 0; s < segment_count; ++s) enlarge(s);
+  plan_growth();
+}
+
+std::uint64_t NumberIndex::buckets_of(std::size_t segment, std::uint32_t enlargements) {
+  const double times = enlargements + static_cast<double>(segment) / segment_count;
+  return static_cast<std::uint64_t>(static_cast<double>(first_buckets) * std::pow(1.25, times));
+}
+
+std::optional<std::uint32_t> NumberIndex::guess(std::uint64_t hash) const {
+  const Bucket& bucket = first_bucket(hash);
+  const std::uint32_t hits = Tags(bucket.tags).equal_to(tag_of(hash));
+  if (hits == 0) return std::nullopt;
+  const auto slot = static_cast<std::size_t>(std::countr_zero(hits));
+  const std::uint32_t number = bucket.numbers[slot].load(std::memory_order_acquire);
+  return number == 0 ? std::nullopt : std::optional(number - 1);
+}
+
+std::uint32_t NumberIndex::awaited(const std::atomic<std::uint32_t>& number) {
+  std::uint32_t value = 0;
+  for (int spins = 0; value == 0; ++spins) {
+    // Its writer is between two instructions, unless the system has suspended it just there.
+    if (spins > 100) std::this_thread::yield();
+    value = number.load(std::memory_order_acquire);
+  }
+  return value;
+}
+
+// Hashes spread the elements evenly; what a small segment has more than its share is allowed for.
+std::uint64_t NumberIndex::threshold(const Segment& segment) {
+  const double places = static_cast<double>(segment.count) * slots;
+  const double fill = std::max(0.3, greatest_fill - 1.5 / std::sqrt(places));
+  return static_cast<std::uint64_t>(places * fill) * segment_count;
+}
+
+NumberIndex::Replaced NumberIndex::enlarge(std::size_t segment) {
+  Replaced old{std::move(memory_[segment]), segments_[segment]};
+  const std::uint64_t buckets = buckets_of(segment, enlargements_[segment]++);
+  memory_[segment] = ZeroedBlock(buckets * sizeof(Bucket));
+  bytes_ += memory_[segment].bytes() - old.memory.bytes();
+  segments_[segment] = {memory_[segment].as<Bucket>(), buckets};
+  return old;
+}
+
+void NumberIndex::plan_growth() {
+  next_growth_ = UINT64_MAX;
+  for (const Segment& segment : segments_) next_growth_ = std::min(next_growth_, threshold(segment));
+}
+
+}  // namespace quorate

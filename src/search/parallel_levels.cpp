@@ -1,0 +1,316 @@
+// The threads share out the states of a level in pieces and store the targets of their steps at once, by the
+// store's compare-and-swap: which thread finds a state first, and so the numbers within a level, change from
+// run to run; which states a level has does not. That is why everything is decided by levels here:
+// - a level is finished even if something was found in it, so that the counts are the same in every run and
+// all that is nearest to the initial
+//   states is known; the paths are those that one thread would have found (path_cone);
+// - the ignoring proviso asks for a successor of the next level, as it does for one thread: the same steps
+// are taken, the same states reached.
+//
+// Nothing may be inside the store while it makes room. A thread that wants that, or has nothing left to do,
+// goes to a meeting; the last one to arrive makes room, and ends the level if all have nothing to do. The
+// others come when they see `pause`, between two states.
+#include "search/parallel_levels.hpp"
+
+#include <barrier>
+#include <memory>
+#include <new>
+#include <thread>
+
+#include "search/parallel_for.hpp"
+#include "search/path_cone.hpp"
+
+namespace quorate {
+
+namespace {
+
+class ParallelLevels {
+ public:
+  ParallelLevels(const TransitionSystem& system, const std::vector<Goal>& goals, const SearchOptions& options,
+                 unsigned threads, SearchRun& run, BreadthFirstCourse course)
+      : system_(system),
+        goals_(goals),
+        options_(options),
+        run_(run),
+        store_(run.store()),
+        course_(std::move(course)),
+        meeting_(threads, Meeting{*this}) {
+    for (unsigned t = 0; t < threads; ++t)
+      workers_.push_back(std::make_unique<Worker>(system.shape().words, goals.size()));
+  }
+
+  std::unique_ptr<BreadthFirstPaths> explore() {
+    begin_level();
+    {
+      std::vector<std::jthread> others;
+      for (std::size_t t = 1; t < workers_.size(); ++t)
+        others.emplace_back([this, t] { work(*workers_[t], false); });
+      work(*workers_[0], true);
+    }
+    return paths();
+  }
+
+ private:
+  struct Worker {
+    Worker(std::size_t words, std::size_t goals)
+        : buffer(words), current(words), violating(goals, no_state) {}
+
+    StepBuffer buffer;
+    std::vector<std::uint64_t> current;
+    StateStore::Folded folded;
+    StateStore::Room room;
+    std::vector<StateStore::Probe> probes;
+    std::uint64_t transitions = 0;
+    std::vector<StateNumber> violating;  // by goal: a state of this level, or no_state
+    ModelFailure failure;
+    std::optional<ChannelOverflow> overflow;
+    bool out_of_memory = false;
+    bool idle = false;
+  };
+  struct Meeting {
+    ParallelLevels& levels;
+    void operator()() noexcept { levels.meet(); }
+  };
+  // Violated by states of a level, or failing there.
+  struct Finding {
+    std::size_t level = 0;  // of the violating states, or of those that fail or lead to a failing predicate
+    std::optional<std::size_t> goal;
+  };
+
+  void work(Worker& worker, bool watches_limits) {
+    while (!done_) {
+      for (auto piece = range_.take(); piece.begin < piece.end && !over_; piece = range_.take()) {
+        for (auto number = piece.begin; number < piece.end && !over_; ++number) {
+          if (pause_.load(std::memory_order_relaxed)) meeting_.arrive_and_wait();
+          if (watches_limits) watch_limits();
+          try {
+            explore_state(worker, static_cast<StateNumber>(number));
+          } catch (const std::bad_alloc&) {
+            worker.out_of_memory = over_ = true;
+          }
+          if (store_.wants_room()) pause_.store(true, std::memory_order_relaxed);
+        }
+      }
+      worker.idle = true;
+      meeting_.arrive_and_wait();
+      worker.idle = false;
+    }
+  }
+
+  void watch_limits() {
+    run_.count_stored();
+    if (!run_.within_limits(store_.size() - course_.levels.back() + range_.left(), course_.levels.size() - 2,
+                            0))
+      over_ = true;
+  }
+
+  // By the last thread to arrive, alone.
+  void meet() noexcept {
+    try {
+      store_.make_room();
+    } catch (const std::bad_alloc&) {
+      run_.stop(StopReason::memory_limit);
+      over_ = true;
+    }
+    pause_.store(false, std::memory_order_relaxed);
+    for (const auto& worker : workers_) {
+      if (!worker->idle) return;
+    }
+    end_level();
+  }
+
+  void begin_level() {
+    const StateNumber begin = course_.levels[course_.levels.size() - 2];
+    range_.set(begin, course_.levels.back(), static_cast<unsigned>(workers_.size()));
+  }
+
+  void end_level() {
+    const std::size_t level = course_.levels.size() - 2;
+    run_.count_stored();
+    for (const auto& worker : workers_) {
+      run_.result().statistics.transitions += std::exchange(worker->transitions, 0);
+      run_.buffer().bound_reached |= worker->buffer.bound_reached;
+      if (worker->out_of_memory) run_.stop(StopReason::memory_limit);
+      if (worker->overflow) {
+        run_.result().overflow = worker->overflow;
+        run_.stop(StopReason::channel_overflow);
+      }
+      if (worker->failure.failed() && !run_.result().failure.failed()) {
+        run_.result().failure = worker->failure;
+        findings_.push_back({level, std::nullopt});
+      }
+    }
+    for (std::size_t g = 0; g < goals_.size(); ++g) close_if_violated(g, level);
+    if (run_.result().failure.failed()) run_.stop(StopReason::model_failure);
+    if (run_.over() || over_ || store_.size() == course_.levels.back()) {
+      done_ = true;
+      return;
+    }
+    course_.levels.push_back(store_.size());
+    begin_level();
+  }
+
+  void close_if_violated(std::size_t goal, std::size_t level) {
+    for (const auto& worker : workers_) {
+      if (worker->violating[goal] == no_state || run_.result().violations[goal]) continue;
+      findings_.push_back({goals_[goal].kind == GoalKind::invariant ? level + 1 : level, goal});
+      run_.violated(goal, worker->violating[goal]);
+    }
+  }
+
+  void explore_state(Worker& worker, StateNumber number) {
+    store_.copy_out(number, worker.current.data(), worker.folded);
+    if (!expand(worker, number, false)) return;
+    const bool careful = options_.proviso && worker.buffer.reduced;
+    const bool later = visit_all(worker);
+    if (careful && !later && expand(worker, number, true)) visit_all(worker);
+  }
+
+  bool expand(Worker& worker, StateNumber number, bool all_steps) {
+    worker.buffer.clear();
+    worker.buffer.all_steps = all_steps;
+    system_.successors(worker.current, {}, worker.buffer);
+    worker.transitions += worker.buffer.size();
+    if (worker.buffer.overflow) {
+      worker.overflow = worker.buffer.overflow;
+      over_ = true;
+    } else if (worker.buffer.failure.failed()) {
+      worker.failure = worker.buffer.failure;
+    } else if (worker.buffer.size() == 0) {
+      check_goals(worker, GoalKind::no_deadlock, worker.current, number);
+    }
+    return !worker.buffer.stopped();
+  }
+
+  // Tries until there is room. None: the search is over.
+  template <typename Attempt>
+  auto in_store(const Attempt& attempt) {
+    auto result = attempt();
+    while (!result && !over_) {
+      pause_.store(true, std::memory_order_relaxed);
+      meeting_.arrive_and_wait();
+      result = attempt();
+    }
+    return result;
+  }
+
+  // True if one of the targets belongs to the next level.
+  bool visit_all(Worker& worker) {
+    const std::size_t steps = worker.buffer.size();
+    worker.probes.resize(steps);
+    for (std::size_t i = 0; i < steps; ++i) {
+      const auto probe = in_store(
+          [&] { return store_.try_fold(worker.buffer.state(i).data(), worker.folded, worker.room); });
+      if (!probe) return true;
+      worker.probes[i] = *probe;
+    }
+    for (const auto& probe : worker.probes) store_.fetch(probe);
+    bool later = false;
+    for (std::size_t i = 0; i < steps; ++i) {
+      const auto inserted = in_store([&] { return store_.try_insert(worker.probes[i]); });
+      if (!inserted) return true;
+      later |= inserted->number >= course_.levels.back();
+      if (inserted->fresh) check_goals(worker, GoalKind::invariant, worker.buffer.state(i), inserted->number);
+    }
+    return later;
+  }
+
+  void check_goals(Worker& worker, GoalKind kind, StateView state, StateNumber number) {
+    for (std::size_t g = 0; g < goals_.size(); ++g) {
+      // Goals that were violated on an earlier level are closed; the result changes only while all threads
+      // wait.
+      if (goals_[g].kind != kind || run_.result().violations[g]) continue;
+      const Truth truth = system_.holds(goals_[g].predicate, state, worker.buffer);
+      if (truth == Truth::error) worker.failure = worker.buffer.failure;
+      if (truth == Truth::no) worker.violating[g] = number;
+    }
+  }
+
+  std::unique_ptr<BreadthFirstPaths> paths() {
+    auto finder = std::make_unique<BreadthFirstPaths>(system_, store_, std::move(course_));
+    PathCone cone(system_, store_, finder->course(), static_cast<unsigned>(workers_.size()));
+    for (const Finding& finding : findings_) {
+      std::vector<StateNumber> path;
+      if (finding.goal) {
+        const Goal& goal = goals_[*finding.goal];
+        path = cone.first_path(finding.level, [&](StepsTaken& steps, StateNumber number) {
+          return violates(goal, steps, number);
+        });
+        run_.result().violations[*finding.goal]->state = path.back();
+      } else {
+        path = cone.first_path(finding.level, [&](StepsTaken& steps, StateNumber number) {
+          return failure_at(steps, number) != no_state;
+        });
+        StepsTaken steps(system_, store_, finder->course().levels, finder->course().proviso);
+        const StateNumber failing = failure_at(steps, path.back());
+        run_.result().failed_in_predicate = !steps.buffer().failure.failed() || failing != path.back();
+        if (failing != path.back()) path.push_back(failing);
+        run_.result().failed_state = failing;
+      }
+      StatePath states;
+      for (const StateNumber number : path) {
+        states.emplace_back(system_.shape().words, 0);
+        store_.copy_out(number, states.back().data());
+      }
+      finder->add(path.back(), std::move(states));
+    }
+    return finder;
+  }
+
+  bool violates(const Goal& goal, StepsTaken& steps, StateNumber number) const {
+    if (goal.kind == GoalKind::no_deadlock) {
+      if (steps.any(number, [](StateNumber, StateView) { return true; }) || steps.buffer().stopped())
+        return false;
+      return system_.holds(goal.predicate, steps.current(), steps.buffer()) == Truth::no;
+    }
+    std::vector<std::uint64_t> state(system_.shape().words);
+    store_.copy_out(number, state.data());
+    return system_.holds(goal.predicate, state, steps.buffer()) == Truth::no;
+  }
+
+  // The state itself if its expansion fails, or a target whose predicate fails; no_state: neither.
+  StateNumber failure_at(StepsTaken& steps, StateNumber number) const {
+    const auto fails = [&](GoalKind kind, StateView state) {
+      for (const Goal& goal : goals_) {
+        if (goal.kind == kind && system_.holds(goal.predicate, state, steps.buffer()) == Truth::error)
+          return true;
+      }
+      return false;
+    };
+    StateNumber failing = no_state;
+    bool any_step = false;
+    steps.any(number, [&](StateNumber target, StateView state) {
+      any_step = true;
+      if (fails(GoalKind::invariant, state)) failing = target;
+      return failing != no_state;
+    });
+    if (failing != no_state) return failing;
+    if (steps.buffer().failure.failed()) return number;
+    return !any_step && fails(GoalKind::no_deadlock, steps.current()) ? number : no_state;
+  }
+
+  const TransitionSystem& system_;
+  const std::vector<Goal>& goals_;
+  const SearchOptions& options_;
+  SearchRun& run_;
+  StateStore& store_;
+  BreadthFirstCourse course_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  SharedRange range_;
+  std::barrier<Meeting> meeting_;
+  std::atomic<bool> pause_{false};  // come to the meeting
+  std::atomic<bool> over_{false};   // leave the rest of the level
+  bool done_ = false;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace
+
+std::unique_ptr<BreadthFirstPaths> explore_levels(const TransitionSystem& system,
+                                                  const std::vector<Goal>& goals,
+                                                  const SearchOptions& options, unsigned threads,
+                                                  SearchRun& run, BreadthFirstCourse course) {
+  return ParallelLevels(system, goals, options, threads, run, std::move(course)).explore();
+}
+
+}  // namespace quorate

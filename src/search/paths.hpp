@@ -1,0 +1,61 @@
+// How a search came to the states it found. Stored states have no parents: a path is only needed for a
+// violation, and is then found with little work, so that 4 bytes a state would be wasted.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "reduction/lift.hpp"
+#include "search/state_store.hpp"
+#include "system/transition_system.hpp"
+
+namespace quorate {
+
+class PathFinder {
+ public:
+  PathFinder() = default;
+  PathFinder(const PathFinder&) = delete;
+  PathFinder& operator=(const PathFinder&) = delete;
+  virtual ~PathFinder() = default;
+  // From an initial state to this one, which the search must have reported.
+  [[nodiscard]] virtual StatePath path_to(StateNumber last) = 0;
+};
+
+// Of searches that have the path at hand when they find something.
+class KnownPaths final : public PathFinder {
+ public:
+  void add(StateNumber last, StatePath path) { paths_.try_emplace(last, std::move(path)); }
+  [[nodiscard]] bool has(StateNumber last) const { return paths_.contains(last); }
+  [[nodiscard]] StatePath path_to(StateNumber last) override { return paths_.at(last); }
+
+ private:
+  std::map<StateNumber, StatePath> paths_;
+};
+
+// What a breadth-first search remembers of its course.
+struct BreadthFirstCourse {
+  static constexpr StateNumber interval = 64;
+
+  std::vector<StateNumber> levels;  // first state of each level, and the end of the last that was expanded
+  std::vector<StateNumber> marks;   // [k]: how many states there were when state k * interval was expanded
+  bool proviso = false;
+};
+
+// One thread expands states in the order of their numbers, and each was found by the first that leads to it:
+// the marks say which `interval` states that one is among. What several threads found is known already.
+class BreadthFirstPaths final : public PathFinder {
+ public:
+  BreadthFirstPaths(const TransitionSystem& system, const StateStore& store, BreadthFirstCourse course)
+      : system_(system), store_(store), course_(std::move(course)) {}
+  void add(StateNumber last, StatePath path) { known_.add(last, std::move(path)); }
+  [[nodiscard]] const BreadthFirstCourse& course() const { return course_; }
+  [[nodiscard]] StatePath path_to(StateNumber last) override;
+
+ private:
+  const TransitionSystem& system_;
+  const StateStore& store_;
+  BreadthFirstCourse course_;
+  KnownPaths known_;
+};
+
+}  // namespace quorate

@@ -1,0 +1,91 @@
+// A set of records of some 64-bit words each, numbered in the order of insertion: an append-only array and an
+// index on it. Its index takes about 6.5 bytes a record. Several threads may add at once; what they must not
+// do at once is written at the functions.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+
+#include "search/append_array.hpp"
+#include "search/number_index.hpp"
+
+namespace quorate {
+
+class RecordSet {
+ public:
+  using Added = NumberIndex::Found;
+
+  explicit RecordSet(std::size_t words) : words_(words), records_(words) {}
+
+  // One widening multiplication a word, as in Wang Yi's wyhash.
+  [[nodiscard]] std::uint64_t hash(const std::uint64_t* record) const {
+    std::uint64_t hashed = 0xA0761D6478BD642F;
+    for (std::size_t i = 0; i < words_; ++i)
+      hashed = folded_product(record[i] ^ 0xE7037ED1A0B428DB, hashed + record[i]);
+    return folded_product(hashed, 0x8EBC6AF09C88C6E3);
+  }
+
+  // For one thread alone.
+  Added add(const std::uint64_t* record, std::uint64_t hashed) {
+    std::optional<Added> added = try_add(record, hashed);
+    while (!added) {
+      grow(hashed);
+      added = try_add(record, hashed);
+    }
+    if (added->fresh && wants_growth()) grow();
+    return *added;
+  }
+  // For several threads. None: no room; grow while no other thread is inside, and try again.
+  std::optional<Added> try_add(const std::uint64_t* record, std::uint64_t hashed) {
+    return index_.find_or_make(
+        hashed, [&](std::uint32_t number) { return equal(number, record); },
+        [&] {
+          const std::uint32_t number = size_.fetch_add(1, std::memory_order_relaxed);
+          std::uint64_t* const place = records_.at(number);
+          for (std::size_t i = 0; i < words_; ++i) place[i] = record[i];
+          return number;
+        });
+  }
+  [[nodiscard]] bool wants_growth() const { return index_.wants_growth(size()); }
+  // No other thread may be inside.
+  void grow(std::optional<std::uint64_t> crowded = std::nullopt) {
+    index_.grow(
+        size(), crowded, [&](std::uint32_t number) { records_.prefetch(number); },
+        [&](std::uint32_t number) { return hash(records_[number]); });
+  }
+
+  [[nodiscard]] std::optional<std::uint32_t> find(const std::uint64_t* record) const {
+    return index_.find(hash(record), [&](std::uint32_t number) { return equal(number, record); });
+  }
+  [[nodiscard]] const std::uint64_t* operator[](std::uint32_t number) const { return records_[number]; }
+  [[nodiscard]] std::uint32_t size() const { return size_.load(std::memory_order_relaxed); }
+  [[nodiscard]] std::uint64_t bytes() const { return index_.bytes() + records_.bytes(size()); }
+
+  // Two steps ahead of a lookup: its bucket, then (when that has arrived) the record it is probably equal to.
+  void prefetch_bucket(std::uint64_t hashed) const { index_.prefetch(hashed); }
+  void prefetch_record(std::uint64_t hashed) const {
+    if (const auto number = index_.guess(hashed)) records_.prefetch(*number);
+  }
+
+ private:
+  static std::uint64_t folded_product(std::uint64_t a, std::uint64_t b) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = Wide{a} * b;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+  }
+  [[nodiscard]] bool equal(std::uint32_t number, const std::uint64_t* record) const {
+    const std::uint64_t* const stored = records_[number];
+    for (std::size_t i = 0; i < words_; ++i) {
+      if (stored[i] != record[i]) return false;
+    }
+    return true;
+  }
+
+  std::size_t words_;
+  AppendArray records_;
+  NumberIndex index_;
+  std::atomic<std::uint32_t> size_{0};
+};
+
+}  // namespace quorate

@@ -1,0 +1,62 @@
+// The steps that a breadth-first search has taken in a state, found again after the search: those of the
+// reduced system, and all of them where the ignoring proviso demanded it. One for each thread.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "search/state_store.hpp"
+#include "system/transition_system.hpp"
+
+namespace quorate {
+
+class StepsTaken {
+ public:
+  // levels: the first state of each level, and the end of the last that was expanded. All three must outlive
+  // this.
+  StepsTaken(const TransitionSystem& system, const StateStore& store, const std::vector<StateNumber>& levels,
+             bool proviso)
+      : system_(system),
+        store_(store),
+        levels_(levels),
+        proviso_(proviso),
+        buffer_(system.shape().words),
+        current_(system.shape().words) {}
+
+  // visit(number, state) for each target, in the search's order, until it returns true. Says whether it did.
+  // A target that was not stored any more (the search was over) is no_state.
+  template <typename Visit>
+  bool any(StateNumber number, const Visit& visit) {
+    store_.copy_out(number, current_.data(), folded_);
+    const StateNumber next_level = *std::ranges::upper_bound(levels_, number);
+    for (const bool all_steps : {false, true}) {
+      buffer_.clear();
+      buffer_.all_steps = all_steps;
+      system_.successors(current_, {}, buffer_);
+      if (buffer_.stopped()) return false;
+      bool later = false;
+      for (std::size_t i = 0; i < buffer_.size(); ++i) {
+        const StateNumber target = store_.find(buffer_.state(i).data(), folded_, room_);
+        if (visit(target, buffer_.state(i))) return true;
+        later = later || target >= next_level;
+      }
+      if (later || !proviso_ || !buffer_.reduced) return false;
+    }
+    return false;
+  }
+  // Of the last state: how its expansion ended.
+  [[nodiscard]] StepBuffer& buffer() { return buffer_; }
+  [[nodiscard]] StateView current() const { return current_; }
+
+ private:
+  const TransitionSystem& system_;
+  const StateStore& store_;
+  const std::vector<StateNumber>& levels_;
+  bool proviso_;
+  StepBuffer buffer_;
+  std::vector<std::uint64_t> current_;
+  StateStore::Folded folded_;
+  StateStore::Folded room_;
+};
+
+}  // namespace quorate

@@ -1,0 +1,62 @@
+#include "search/zeroed_block.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+namespace quorate {
+
+namespace {
+
+constexpr std::size_t cache_line = 64;
+constexpr std::size_t page = 4096;
+constexpr std::size_t huge_page = std::size_t{1} << 21;
+constexpr std::size_t large = std::size_t{1} << 18;
+constexpr std::size_t worth_huge_pages = std::size_t{1} << 22;
+
+std::size_t rounded(std::size_t bytes, std::size_t unit) {
+  return (bytes + unit - 1) / unit * unit;
+}
+
+}  // namespace
+
+ZeroedBlock::ZeroedBlock(std::size_t bytes) : bytes_(bytes) {
+  if (bytes < large) {
+    data_ = ::operator new (bytes, std::align_val_t{cache_line});
+    std::memset(data_, 0, bytes);
+    return;
+  }
+  const bool huge = bytes >= worth_huge_pages;
+  // The kernel gives huge pages only at their own alignment.
+  mapped_ = rounded(bytes, page) + (huge ? huge_page : 0);
+  mapping_ =
+      mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapping_ == MAP_FAILED) {
+    mapping_ = nullptr;
+    throw std::bad_alloc();
+  }
+  data_ = mapping_;
+  if (huge) {
+    const auto address = reinterpret_cast<std::uintptr_t>(mapping_);
+    data_ = static_cast<std::byte*>(mapping_) + (rounded(address, huge_page) - address);
+    madvise(data_, rounded(bytes, page), MADV_HUGEPAGE);
+  }
+}
+
+std::uint64_t ZeroedBlock::touched(std::uint64_t used) const {
+  if (mapping_ == nullptr) return bytes_;
+  return std::min<std::uint64_t>(rounded(used, bytes_ >= worth_huge_pages ? huge_page : page),
+                                 rounded(bytes_, page));
+}
+
+void ZeroedBlock::release() {
+  if (mapping_ != nullptr) {
+    munmap(mapping_, mapped_);
+  } else if (data_ != nullptr) {
+    ::operator delete (data_, std::align_val_t{cache_line});
+  }
+}
+
+}  // namespace quorate

@@ -1,0 +1,49 @@
+// A block of memory filled with zeros that never moves. Large blocks come from the kernel page by page as
+// they are touched, in huge pages where it has them: a search jumps about in gigabytes, and most of its time
+// would go into page tables.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace quorate {
+
+class ZeroedBlock {
+ public:
+  ZeroedBlock() = default;
+  // Aligned to a cache line at least. Throws std::bad_alloc.
+  explicit ZeroedBlock(std::size_t bytes);
+  ~ZeroedBlock() { release(); }
+  ZeroedBlock(const ZeroedBlock&) = delete;
+  ZeroedBlock& operator=(const ZeroedBlock&) = delete;
+  ZeroedBlock(ZeroedBlock&& other) noexcept { swap(other); }
+  ZeroedBlock& operator=(ZeroedBlock&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+
+  template <typename T>
+  [[nodiscard]] T* as() const {
+    return static_cast<T*>(data_);
+  }
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }
+  // What the kernel has given if the first `used` bytes were touched.
+  [[nodiscard]] std::uint64_t touched(std::uint64_t used) const;
+
+ private:
+  void release();
+  void swap(ZeroedBlock& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(bytes_, other.bytes_);
+    std::swap(mapping_, other.mapping_);
+    std::swap(mapped_, other.mapped_);
+  }
+
+  void* data_ = nullptr;
+  std::size_t bytes_ = 0;
+  void* mapping_ = nullptr;  // null: a small block of the heap
+  std::size_t mapped_ = 0;
+};
+
+}  // namespace quorate

@@ -1,0 +1,122 @@
+// Several threads against one: the same counts, verdicts, model errors and paths, state by state, with and
+// without reductions. QUORATE_SEEDS and QUORATE_FIRST_SEED as in differential_test.cpp.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "analysis/interchangeability.hpp"
+#include "search/symmetry_plan.hpp"
+#include "seeded.hpp"
+
+namespace quorate {
+
+namespace {
+
+constexpr std::uint64_t most_states = 3000;
+
+struct Totals {
+  int complete = 0;
+  int violated = 0;
+  int failed = 0;
+  int careful = 0;  // with the ignoring proviso
+};
+
+std::string compare_complete(const SearchResult& one, const SearchResult& several) {
+  const Statistics& a = one.statistics;
+  const Statistics& b = several.statistics;
+  if (several.stop != one.stop) return "stopped for another reason: ";
+  if (one.bound_reached != several.bound_reached) return "full channels: ";
+  if (a.states == b.states && a.transitions == b.transitions && a.depth == b.depth) return "";
+  return fmt::format("counts: {} states, {} steps, depth {} by one thread, {}, {}, {} by several", a.states,
+                     a.transitions, a.depth, b.states, b.transitions, b.depth);
+}
+
+// Several threads go on to the end of the level where one stops, so that they may find an error besides a
+// violation.
+std::string compare(const SearchOutcome& one, const SearchOutcome& several, Totals& totals) {
+  const auto& a = one.result.violations;
+  const auto& b = several.result.violations;
+  if (!a.empty() && a[0]) {
+    ++totals.violated;
+    if (!b[0]) return "missed violation: ";
+    return one.path_to(a[0]->state) == several.path_to(b[0]->state) ? "" : "another counterexample: ";
+  }
+  if (one.result.stop == StopReason::model_failure) {
+    ++totals.failed;
+    if (several.result.stop != StopReason::model_failure) return "missed error: ";
+    if ((one.result.failed_state == no_state) != (several.result.failed_state == no_state))
+      return "an error elsewhere: ";
+    if (one.result.failed_state == no_state) return "";
+    return one.path_to(one.result.failed_state) == several.path_to(several.result.failed_state)
+               ? ""
+               : "another path to an error: ";
+  }
+  if (!b.empty() && b[0]) return "invented violation: ";
+  ++totals.complete;
+  return compare_complete(one.result, several.result);
+}
+
+std::string compare(const Model& model, const Reductions& reductions, const std::vector<Goal>& goals,
+                    Totals& totals) {
+  ChannelRoom room;
+  SearchOptions options;
+  options.limits.max_states = most_states;
+  const auto one = search_with_room(model, {}, reductions, goals, options, room);
+  if (!one || one->outcome.result.stop == StopReason::state_limit) return "";
+  options.limits.max_states = UINT64_MAX;
+  options.parallel = {3, 0};
+  const auto several = search_with_room(model, {}, reductions, goals, options, room);
+  if (!several) return "no result: ";
+  if (one->stack->needs_proviso()) ++totals.careful;
+  return compare(one->outcome, several->outcome, totals);
+}
+
+std::string difference(const Model& model, Totals& totals) {
+  const Interchangeability interchangeable = analyze_interchangeability(model);
+  const bool can_reduce = TransitionRelations::against(model, {}).empty();
+  for (std::size_t p = 0; p <= model.properties.size(); ++p) {
+    Reductions reductions;
+    std::vector<Goal> goals;
+    std::optional<std::size_t> property;
+    if (p < model.properties.size()) {
+      if (model.properties[p].kind == PropertyKind::temporal) continue;
+      property = p;
+      const bool invariant = model.properties[p].kind == PropertyKind::invariant;
+      goals.push_back({invariant ? GoalKind::invariant : GoalKind::no_deadlock,
+                       PredicateId(static_cast<std::int64_t>(p))});
+      if (invariant) reductions.visible.push_back(goals[0].predicate);
+    }
+    for (const bool symmetric : {false, true}) {
+      if (symmetric) reductions.group = plan_symmetry(model, interchangeable, property, Symmetry::role).group;
+      for (const PartialOrder por : {PartialOrder::none, PartialOrder::lpor}) {
+        if (por == PartialOrder::lpor && !can_reduce) continue;
+        reductions.por = por;
+        const std::string wrong = compare(model, reductions, goals, totals);
+        if (!wrong.empty())
+          return fmt::format("{}por {}, symmetry {}, property {}", wrong, to_text(por), symmetric, p);
+      }
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST(Parallel, RandomProtocols) {
+  Totals totals;
+  Totals others;
+  const std::uint64_t count =
+      judge_random_protocols([&](const Model& model) { return difference(model, totals); },
+                             [&](const Model& model) { return difference(model, others); });
+  if (count >= 100) {
+    EXPECT_GE(totals.complete, 100);
+    EXPECT_GE(totals.violated, 50);
+    EXPECT_GE(totals.failed, 20);
+    EXPECT_GE(totals.careful, 20);
+  }
+  RecordProperty("complete", totals.complete);
+  RecordProperty("violated", totals.violated);
+  RecordProperty("failed", totals.failed);
+  RecordProperty("careful", totals.careful);
+}
+
+}  // namespace quorate
