@@ -378,6 +378,8 @@ class PropertyChecker {
         return "the limit on time was reached";
       case StopReason::too_many_initial_states:
         return "there are more initial states than can be enumerated (500,000)";
+      case StopReason::too_many_steps:
+        return "a state has more steps than can be enumerated (1,000,000)";
       case StopReason::interrupted:
         return "interrupted";
       case StopReason::model_failure:

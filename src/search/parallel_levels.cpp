@@ -64,6 +64,7 @@ class ParallelLevels {
     std::vector<StateNumber> violating;  // by goal: a state of this level, or no_state
     ModelFailure failure;
     std::optional<ChannelOverflow> overflow;
+    bool too_many = false;  // steps of one state
     bool out_of_memory = false;
     bool idle = false;
   };
@@ -131,6 +132,7 @@ class ParallelLevels {
       run_.result().statistics.transitions += std::exchange(worker->transitions, 0);
       run_.buffer().bound_reached |= worker->buffer.bound_reached;
       if (worker->out_of_memory) run_.stop(StopReason::memory_limit);
+      if (worker->too_many) run_.stop(StopReason::too_many_steps);
       if (worker->overflow) {
         run_.result().overflow = worker->overflow;
         run_.stop(StopReason::channel_overflow);
@@ -176,6 +178,9 @@ class ParallelLevels {
       over_ = true;
     } else if (worker.buffer.failure.failed()) {
       worker.failure = worker.buffer.failure;
+    } else if (worker.buffer.too_many) {
+      worker.too_many = true;
+      over_ = true;
     } else if (worker.buffer.size() == 0) {
       check_goals(worker, GoalKind::no_deadlock, worker.current, number);
     }

@@ -66,6 +66,7 @@ enum class StopReason {
   time_limit,
   interrupted,
   too_many_initial_states,
+  too_many_steps,    // of one state
   channel_overflow,  // the layout was too small: build the system anew
   model_failure,
 };

@@ -123,6 +123,8 @@ bool SearchRun::expand_state(StateView state, StateNumber number) {
     result_.failure = buffer_.failure;
     result_.failed_state = located(state, number);
     stop(StopReason::model_failure);
+  } else if (buffer_.too_many) {
+    stop(StopReason::too_many_steps);
   } else if (buffer_.size() == 0) {
     check_goals(GoalKind::no_deadlock, state, number);
   }

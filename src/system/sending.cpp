@@ -74,7 +74,7 @@ void ModelSystem::Stepper::crash_while_sending(TransitionId transition) {
   const ProcessId self = s_.transitions_[transition.index()].process;
   const auto sent = work_.sent;
   const std::uint64_t all = (std::uint64_t{1} << sent.size()) - 1;
-  for (std::uint64_t subset = 0; subset < all; ++subset) {
+  for (std::uint64_t subset = 0; subset < all && !buffer_.stopped(); ++subset) {
     std::uint64_t* target = buffer_.append(transition, work_.before_sending.data());
     std::vector<Outgoing> reached;
     for (std::size_t i = 0; i < sent.size(); ++i) {

@@ -43,6 +43,8 @@ struct Scratch {
 
 class StepBuffer {
  public:
+  static constexpr std::size_t step_limit = 1'000'000;  // of one state
+
   explicit StepBuffer(std::size_t words) : words_(words) {}
 
   void clear() {
@@ -66,6 +68,7 @@ class StepBuffer {
     transitions_[size_] = transition;
     std::uint64_t* const place = states_.data() + size_++ * words_;
     std::copy_n(initial_content, words_, place);
+    if (size_ > step_limit) too_many = true;
     return place;
   }
   // For systems that write steps themselves: room for at least `steps` more of them, and then how many were
@@ -99,12 +102,12 @@ class StepBuffer {
   }
   void drop_last() { --size_; }
 
-  [[nodiscard]] bool stopped() const { return failure.failed() || overflow.has_value(); }
+  [[nodiscard]] bool stopped() const { return failure.failed() || overflow.has_value() || too_many; }
 
   ModelFailure failure;
   TransitionId failed_transition;  // of the failure; invalid in initial states
   std::optional<ChannelOverflow> overflow;
-  bool too_many = false;       // initial_states gave up: there are more than can be enumerated
+  bool too_many = false;       // given up: more initial states, or steps of a state, than can be enumerated
   bool bound_reached = false;  // a declared channel bound was found full; not reset by clear()
 
   // The hook of partial-order reduction: a reducing system sets `reduced` if it left out steps, and leaves

@@ -37,6 +37,7 @@ bool ModelSystem::native_successors(StateView state, StepBuffer& buffer) const {
     const int outcome = functions->successors(state.data(), &steps);
     if (outcome == native::interpret) return false;
     if (outcome == native::more_room) {
+      if (buffer.room() > StepBuffer::step_limit) return false;  // the interpreter says so
       buffer.make_room(2 * buffer.room());
       continue;
     }
