@@ -13,8 +13,8 @@ struct StepShape {
   bool family = false;
   VaryingConstants guard = {};
   VaryingConstants effect = {};
-  std::string take = "";      // of a family: the function that removes a message from the channel of a sender
-  std::string row_type = "";  // of a family: what one transition is described by
+  std::string take = {};      // of a family: the function that removes a message from the channel of a sender
+  std::string row_type = {};  // of a family: what one transition is described by
 };
 
 class StepPrinter {
