@@ -43,7 +43,7 @@ class NumberIndex {
   template <typename Same, typename Make>
   std::optional<Found> find_or_make(std::uint64_t hash, const Same& same, const Make& make);
   template <typename Same>
-  std::optional<std::uint32_t> find(std::uint64_t hash, const Same& same) const;
+  std::optional<Found> find(std::uint64_t hash, const Same& same) const;
 
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&first_bucket(hash)); }
   // A number that probably is the element's, so that it can be fetched before it is compared; none: probably
@@ -169,7 +169,7 @@ std::optional<NumberIndex::Found> NumberIndex::find_or_make(std::uint64_t hash, 
 }
 
 template <typename Same>
-std::optional<std::uint32_t> NumberIndex::find(std::uint64_t hash, const Same& same) const {
+std::optional<NumberIndex::Found> NumberIndex::find(std::uint64_t hash, const Same& same) const {
   const Segment segment = segment_of(hash);
   const std::uint64_t tag = tag_of(hash);
   std::uint64_t at = home(segment, hash);
@@ -179,7 +179,7 @@ std::optional<std::uint32_t> NumberIndex::find(std::uint64_t hash, const Same& s
     for (std::uint32_t hits = tags.equal_to(tag); hits != 0; hits &= hits - 1) {
       const std::uint32_t number =
           published(bucket.numbers[static_cast<std::size_t>(std::countr_zero(hits))]);
-      if (same(number)) return number;
+      if (same(number)) return Found{number, false};
     }
     if (tags.equal_to(0) != 0) return std::nullopt;
     at = at + 1 == segment.count ? 0 : at + 1;

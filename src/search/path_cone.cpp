@@ -1,7 +1,5 @@
 #include "search/path_cone.hpp"
 
-#include <atomic>
-
 #include "search/parallel_for.hpp"
 
 namespace quorate {
@@ -19,7 +17,8 @@ StateNumber PathCone::level_end(std::size_t level) const {
 }
 
 bool PathCone::marked(StateNumber number) const {
-  return number != no_state && ((marks_[number / 64] >> (number % 64)) & 1) != 0;
+  return number != no_state &&
+         ((marks_[number / 64].load(std::memory_order_relaxed) >> (number % 64)) & 1) != 0;
 }
 
 void PathCone::mark_level(std::size_t level, const IsTarget& is_marked) {
@@ -27,13 +26,14 @@ void PathCone::mark_level(std::size_t level, const IsTarget& is_marked) {
                [&](unsigned thread, std::uint64_t n) {
                  const auto number = static_cast<StateNumber>(n);
                  if (!is_marked(*steps_[thread], number)) return;
-                 std::atomic_ref(marks_[number / 64])
+                 marks_[number / 64]
+
                      .fetch_or(std::uint64_t{1} << (number % 64), std::memory_order_relaxed);
                });
 }
 
 std::vector<StateNumber> PathCone::first_path(std::size_t level, const IsTarget& is_target) {
-  marks_.assign(store_.size() / 64 + 1, 0);
+  marks_ = std::vector<std::atomic<std::uint64_t>>(store_.size() / 64 + 1);
   mark_level(level, is_target);
   for (std::size_t l = level; l-- > 0;) {
     const StateNumber end = level_end(l + 1);

@@ -10,7 +10,9 @@
 // pays it. Rejected: parents in the store (4 bytes a state, and a path that changes from run to run).
 #pragma once
 
+#include <atomic>
 #include <functional>
+#include <memory>
 
 #include "search/paths.hpp"
 #include "search/steps_taken.hpp"
@@ -36,7 +38,7 @@ class PathCone {
   const StateStore& store_;
   const BreadthFirstCourse& course_;
   std::vector<std::unique_ptr<StepsTaken>> steps_;  // of each thread
-  std::vector<std::uint64_t> marks_;                // a bit for each state
+  std::vector<std::atomic<std::uint64_t>> marks_;   // a bit for each state
 };
 
 }  // namespace quorate

@@ -55,7 +55,7 @@ class RecordSet {
         [&](std::uint32_t number) { return hash(records_[number]); });
   }
 
-  [[nodiscard]] std::optional<std::uint32_t> find(const std::uint64_t* record) const {
+  [[nodiscard]] std::optional<Added> find(const std::uint64_t* record) const {
     return index_.find(hash(record), [&](std::uint32_t number) { return equal(number, record); });
   }
   [[nodiscard]] const std::uint64_t* operator[](std::uint32_t number) const { return records_[number]; }

@@ -109,7 +109,8 @@ StateStore::Probe StateStore::probe_for(std::uint64_t root) const {
 
 // Steps of different states often lead to the same parts: most leaves have been met a moment ago.
 template <typename Add>
-bool StateStore::leaf_number(const Add& add, const std::uint64_t* leaf, Room& room, std::uint32_t& number) {
+bool StateStore::leaf_number(const Add& add, const std::uint64_t* leaf, Room& room,
+                             std::uint32_t& number) const {
   const std::uint64_t hash = sets_->leaves.hash(leaf);
   const std::size_t size = leaf_words_ + 1;
   if (room.sets != sets_.get()) {
@@ -129,7 +130,7 @@ bool StateStore::leaf_number(const Add& add, const std::uint64_t* leaf, Room& ro
 
 template <typename Add>
 std::optional<StateStore::Probe> StateStore::fold_adding(const Add& add, const std::uint64_t* state,
-                                                         const Folded& near, Room& room) {
+                                                         const Folded& near, Room& room) const {
   if (is_root()) return probe_for(state[0]);
   const bool folded = fold_with(
       [&](const std::uint64_t* leaf, std::uint32_t& number) { return leaf_number(add, leaf, room, number); },
@@ -197,25 +198,36 @@ StateStore::Inserted StateStore::insert(const std::uint64_t* state) {
   return insert(fold(state, {}, own_room_));
 }
 
-StateNumber StateStore::find(const std::uint64_t* state) const {
-  Folded room;
-  return find(state, {}, room);
+std::optional<StateStore::Probe> StateStore::fold_known(const std::uint64_t* state, const Folded& near,
+                                                        Room& room) const {
+  return fold_adding(
+      [](const RecordSet& set, const std::uint64_t* record, std::uint64_t) { return set.find(record); },
+      state, near, room);
 }
 
-StateNumber StateStore::find(const std::uint64_t* state, const Folded& near, Folded& room) const {
-  if (is_root()) return sets_->roots.find(state).value_or(no_state);
-  const auto find_in = [](const RecordSet& set, const std::uint64_t* record, std::uint32_t& number) {
-    const auto found = set.find(record);
-    number = found.value_or(0);
-    return found.has_value();
-  };
-  const bool known = fold_with(
-      [&](const std::uint64_t* leaf, std::uint32_t& number) { return find_in(sets_->leaves, leaf, number); },
-      [&](std::uint64_t pair, std::uint32_t& number) { return find_in(sets_->inner, &pair, number); }, state,
-      near, room);
-  if (!known) return no_state;
-  const std::uint64_t root = root_of(room);
-  return sets_->roots.find(&root).value_or(no_state);
+StateNumber StateStore::find(const std::uint64_t* state) const {
+  Folded room;
+  std::uint64_t root = state[0];
+  if (!is_root()) {
+    const auto known = [](std::optional<RecordSet::Added> found, std::uint32_t& number) {
+      if (found) number = found->number;
+      return found.has_value();
+    };
+    const bool folded = fold_with(
+        [&](const std::uint64_t* leaf, std::uint32_t& number) {
+          return known(sets_->leaves.find(leaf), number);
+        },
+        [&](std::uint64_t pair, std::uint32_t& number) { return known(sets_->inner.find(&pair), number); },
+        state, {}, room);
+    if (!folded) return no_state;
+    root = root_of(room);
+  }
+  return find(Probe{root, 0});
+}
+
+StateNumber StateStore::find(const Probe& probe) const {
+  const auto found = sets_->roots.find(&probe.root);
+  return found ? found->number : no_state;
 }
 
 void StateStore::copy_out(StateNumber number, std::uint64_t* state) const {

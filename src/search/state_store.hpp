@@ -47,7 +47,6 @@ class StateStore {
   Inserted insert(const std::uint64_t* state);
   // no_state: it is not there.
   [[nodiscard]] StateNumber find(const std::uint64_t* state) const;
-  [[nodiscard]] StateNumber find(const std::uint64_t* state, const Folded& near, Folded& room) const;
   void copy_out(StateNumber number, std::uint64_t* state) const;
   [[nodiscard]] StateNumber size() const { return sets_->roots.size(); }
   [[nodiscard]] bool full() const { return size() >= most_states; }
@@ -72,6 +71,9 @@ class StateStore {
   Probe fold(const std::uint64_t* state, const Folded& near, Room& room);
   void fetch(const Probe& probe) const { sets_->roots.prefetch_record(probe.hash); }
   Inserted insert(const Probe& probe);
+  // The same for states that are there, or none or no_state.
+  std::optional<Probe> fold_known(const std::uint64_t* state, const Folded& near, Room& room) const;
+  [[nodiscard]] StateNumber find(const Probe& probe) const;
 
   // The same for several threads. None: there is no room; every thread must come out, one of them make room,
   // and then it is tried again.
@@ -115,9 +117,9 @@ class StateStore {
                  const std::uint64_t* state, const Folded& near, Folded& room) const;
   template <typename Add>
   std::optional<Probe> fold_adding(const Add& add, const std::uint64_t* state, const Folded& near,
-                                   Room& room);
+                                   Room& room) const;
   template <typename Add>
-  bool leaf_number(const Add& add, const std::uint64_t* leaf, Room& room, std::uint32_t& number);
+  bool leaf_number(const Add& add, const std::uint64_t* leaf, Room& room, std::uint32_t& number) const;
   std::optional<RecordSet::Added> try_add(RecordSet& set, const std::uint64_t* record, std::uint64_t hash);
   [[nodiscard]] std::uint64_t root_of(const Folded& folded) const;
   [[nodiscard]] Probe probe_for(std::uint64_t root) const;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "search/state_store.hpp"
@@ -34,9 +35,10 @@ class StepsTaken {
       buffer_.all_steps = all_steps;
       system_.successors(current_, {}, buffer_);
       if (buffer_.stopped()) return false;
+      fold();
       bool later = false;
       for (std::size_t i = 0; i < buffer_.size(); ++i) {
-        const StateNumber target = store_.find(buffer_.state(i).data(), folded_, room_);
+        const StateNumber target = probes_[i] ? store_.find(*probes_[i]) : no_state;
         if (visit(target, buffer_.state(i))) return true;
         later = later || target >= next_level;
       }
@@ -49,6 +51,16 @@ class StepsTaken {
   [[nodiscard]] StateView current() const { return current_; }
 
  private:
+  // All targets, so that their cache misses overlap.
+  void fold() {
+    probes_.resize(buffer_.size());
+    for (std::size_t i = 0; i < buffer_.size(); ++i)
+      probes_[i] = store_.fold_known(buffer_.state(i).data(), folded_, room_);
+    for (const auto& probe : probes_) {
+      if (probe) store_.fetch(*probe);
+    }
+  }
+
   const TransitionSystem& system_;
   const StateStore& store_;
   const std::vector<StateNumber>& levels_;
@@ -56,7 +68,8 @@ class StepsTaken {
   StepBuffer buffer_;
   std::vector<std::uint64_t> current_;
   StateStore::Folded folded_;
-  StateStore::Folded room_;
+  StateStore::Room room_;
+  std::vector<std::optional<StateStore::Probe>> probes_;
 };
 
 }  // namespace quorate
