@@ -1,0 +1,26 @@
+// An infinite run written down finitely: a path and a loop back into it. Counterexamples and witnesses.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "temporal/fair_component.hpp"
+
+namespace quorate {
+
+struct Lasso {
+  // The states along the path and once round the loop, at whose end is the state at loop_start again. If the
+  // run stays for ever in its last state, then loop_start is the position of that state.
+  std::vector<std::vector<std::uint64_t>> states;
+  // Of the steps; RunGraph::no_transition where the run idles, or where transitions are not kept.
+  std::vector<std::uint32_t> transitions;
+  std::size_t loop_start = 0;
+
+  [[nodiscard]] bool rests() const { return loop_start + 1 == states.size(); }
+};
+
+// A short fair run through the component: a shortest path from a start node to it among the nodes that the
+// search has visited, then from mark to mark by shortest paths, and back.
+Lasso short_lasso(const Product& product, const FairSearch& search, const FairComponent& component);
+
+}  // namespace quorate
