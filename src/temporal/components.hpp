@@ -14,7 +14,7 @@ namespace quorate {
 template <typename Successors>
 std::vector<std::size_t> components_of(std::size_t count, const Successors& successors) {
   constexpr std::size_t none = SIZE_MAX;
-  struct Frame {
+  struct Visit {
     std::size_t node;
     std::vector<std::size_t> targets;
     std::size_t next;
@@ -23,13 +23,13 @@ std::vector<std::size_t> components_of(std::size_t count, const Successors& succ
   std::vector<std::size_t> order(count, none);
   std::vector<std::size_t> low(count, none);
   std::vector<std::size_t> open;
-  std::vector<Frame> stack;
+  std::vector<Visit> stack;
   std::size_t time = 0;
   std::size_t found = 0;
   const auto enter = [&](std::size_t node) {
     order[node] = low[node] = time++;
     open.push_back(node);
-    Frame frame{node, {}, 0};
+    Visit frame{node, {}, 0};
     successors(node, [&](std::size_t target) { frame.targets.push_back(target); });
     stack.push_back(std::move(frame));
   };
@@ -37,7 +37,7 @@ std::vector<std::size_t> components_of(std::size_t count, const Successors& succ
     if (order[root] != none) continue;
     enter(root);
     while (!stack.empty()) {
-      Frame& top = stack.back();
+      Visit& top = stack.back();
       if (top.next < top.targets.size()) {
         const std::size_t target = top.targets[top.next++];
         if (order[target] == none) {
