@@ -1,6 +1,10 @@
 #include "temporal/atom_table.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "temporal/ltl.hpp"
 
 namespace quorate {
 
@@ -10,6 +14,12 @@ AtomTable::AtomTable(std::vector<PredicateId> atoms, const Fairness& fairness) :
     add(c.often);
     add(c.then);
   }
+}
+
+std::string AtomTable::too_large() const {
+  if (atoms_.size() <= LtlPool::atom_limit) return "";
+  return fmt::format("the formula and its assumptions have {} different predicates, of at most {}",
+                     atoms_.size(), LtlPool::atom_limit);
 }
 
 void AtomTable::add(PredicateId predicate) {

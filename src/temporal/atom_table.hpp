@@ -14,6 +14,8 @@ class AtomTable {
   AtomTable(std::vector<PredicateId> atoms, const Fairness& fairness);
 
   [[nodiscard]] const std::vector<PredicateId>& atoms() const { return atoms_; }
+  // What is wrong if there are more than fit; else empty.
+  [[nodiscard]] std::string too_large() const;
   // The atom of a predicate of the fairness assumptions.
   std::uint32_t operator()(PredicateId predicate) const;
 

@@ -69,14 +69,23 @@ std::optional<FairComponent> fair_part(const Product& product, std::vector<Produ
   return fair_part_without(product, {std::move(nodes), {}});
 }
 
-std::optional<FairComponent> FairSearch::run() {
-  const StateNumber initial = product_.graph().initial();
-  for (StateNumber state = 0; state < initial; ++state) {
-    const ProductNode start = product_.start(state);
-    if (visited(start)) continue;
-    if (!explore(start)) break;
-  }
+std::optional<FairComponent> FairSearch::find() {
+  run();
   return std::move(found_);
+}
+
+std::vector<bool> FairSearch::decide_all() {
+  all_ = true;
+  run();
+  std::vector<bool> result;
+  for (const ProductNode start : starts_) result.push_back(visited(start) && order_[start] == closed_fair);
+  return result;
+}
+
+void FairSearch::run() {
+  for (const ProductNode start : starts_) {
+    if (!visited(start) && !explore(start)) return;
+  }
 }
 
 // False if the search is over.
@@ -85,18 +94,23 @@ bool FairSearch::explore(ProductNode start) {
   ProductEdge edge;
   while (!frames_.empty()) {
     Frame& top = frames_.back();
-    if (!top.cursor.next(product_, edge)) {
-      const ProductNode node = top.node;
-      frames_.pop_back();
-      if (roots_.back().order == order_[node]) close(node);
-      if (found_) return false;
-    } else if (!visited(edge.target)) {
-      if (!push(edge.target, edge.marks)) return false;
-    } else if (order_[edge.target] != closed && merge(edge.target, edge.marks)) {
-      return false;
+    if (top.cursor.next(product_, edge)) {
+      if (!follow(edge)) return false;
+      continue;
     }
+    const ProductNode node = top.node;
+    frames_.pop_back();
+    if (roots_.back().order == order_[node]) close(node);
+    if (found_) return false;
   }
   return true;
+}
+
+bool FairSearch::follow(const ProductEdge& edge) {
+  if (!visited(edge.target)) return push(edge.target, edge.marks);
+  const std::uint32_t order = order_[edge.target];
+  if (order == closed_fair) roots_.back().leads_to_fair = true;
+  return order >= closed_fair || !merge(edge.target, edge.marks);
 }
 
 bool FairSearch::push(ProductNode node, const MarkSet& entering) {
@@ -113,29 +127,43 @@ bool FairSearch::push(ProductNode node, const MarkSet& entering) {
   return true;
 }
 
+// True if that ends the search.
 bool FairSearch::merge(ProductNode target, MarkSet marks) {
+  bool leads_to_fair = false;
   while (roots_.back().order > order_[target]) {
     marks |= roots_.back().inside | roots_.back().entering;
+    leads_to_fair = leads_to_fair || roots_.back().leads_to_fair;
     roots_.pop_back();
   }
-  roots_.back().inside |= marks;
-  if (!product_.pairs().empty() || !product_.fair(roots_.back().inside)) return false;
-  found_ = FairComponent{open_since(roots_.back().order), {}};
+  Root& root = roots_.back();
+  root.cyclic = true;
+  root.inside |= marks;
+  root.leads_to_fair = root.leads_to_fair || leads_to_fair;
+  if (all_ || !product_.pairs().empty() || !product_.fair(root.inside)) return false;
+  found_ = FairComponent{open_since(root.order), {}};
   return true;
 }
 
 void FairSearch::close(ProductNode node) {
-  if (!product_.pairs().empty() && (product_.required() & ~roots_.back().inside).none()) {
-    found_ = fair_part(product_, open_since(roots_.back().order));
-    if (found_) return;
-  }
+  const Root root = roots_.back();
   roots_.pop_back();
+  bool fair = root.cyclic && product_.fair(root.inside);
+  if (root.cyclic && !product_.pairs().empty() && (product_.required() & ~root.inside).none()) {
+    auto part = fair_part(product_, open_since(root.order));
+    fair = part.has_value();
+    if (fair && !all_) {
+      found_ = std::move(part);
+      return;
+    }
+  }
+  const bool good = fair || root.leads_to_fair;
   ProductNode member = 0;
   do {
     member = open_.back();
     open_.pop_back();
-    order_[member] = closed;
+    order_[member] = good ? closed_fair : closed;
   } while (member != node);
+  if (good && !roots_.empty()) roots_.back().leads_to_fair = true;
 }
 
 std::vector<ProductNode> FairSearch::open_since(std::uint32_t order) const {

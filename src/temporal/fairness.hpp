@@ -3,6 +3,7 @@
 // elsewhere (model_fairness); an abstract system says it itself.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,7 @@ struct Compassion {
 };
 
 // If from some time on a transition of `enabled` always has a step, then transitions of `taken` occur
-// infinitely often.
+// infinitely often. Steps that nobody owes (below) keep nobody waiting.
 struct StepJustice {
   std::string name;  // "acceptor[2] keeps taking steps"
   std::vector<TransitionId> enabled;
@@ -29,8 +30,10 @@ struct Fairness {
   std::vector<Compassion> compassion;
   std::vector<StepJustice> steps;
   // Steps that nobody is obliged to take: faults, losses. A run may stay for ever in a state that has no
-  // other steps. Transitions of `StepJustice::enabled` are not among them.
+  // other steps.
   std::vector<TransitionId> unowed;
+  // The same for steps that are owed in some states and not in others; empty: there are none.
+  std::function<bool(StateView, TransitionId)> unowed_here;
 
   // Whether every run counts.
   [[nodiscard]] bool none() const { return justice.empty() && compassion.empty() && steps.empty(); }

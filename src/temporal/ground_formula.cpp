@@ -16,6 +16,20 @@ bool quantifies_paths(FormulaKind kind) {
   return kind == FormulaKind::on_all_paths || kind == FormulaKind::on_some_path;
 }
 
+bool looks_ahead(FormulaKind kind) {
+  switch (kind) {
+    case FormulaKind::next:
+    case FormulaKind::eventually:
+    case FormulaKind::always:
+    case FormulaKind::until:
+    case FormulaKind::release:
+    case FormulaKind::weak_until:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 bool has_path_quantifier(const GroundFormula& formula) {
@@ -27,19 +41,12 @@ bool has_next(const GroundFormula& formula) {
 }
 
 bool is_temporal(const GroundFormula& formula) {
-  return occurs(formula, [](FormulaKind kind) {
-    switch (kind) {
-      case FormulaKind::next:
-      case FormulaKind::eventually:
-      case FormulaKind::always:
-      case FormulaKind::until:
-      case FormulaKind::release:
-      case FormulaKind::weak_until:
-        return true;
-      default:
-        return quantifies_paths(kind);
-    }
-  });
+  return occurs(formula, [](FormulaKind kind) { return looks_ahead(kind) || quantifies_paths(kind); });
+}
+
+bool is_state_formula(const GroundFormula& formula) {
+  if (quantifies_paths(formula.kind)) return true;
+  return !looks_ahead(formula.kind) && std::ranges::all_of(formula.children, is_state_formula);
 }
 
 LtlId to_ltl(LtlPool& pool, const GroundFormula& formula) {

@@ -24,6 +24,8 @@ struct GroundFormula {
 bool has_path_quantifier(const GroundFormula& formula);
 // Whether a temporal operator or a path quantifier occurs.
 bool is_temporal(const GroundFormula& formula);
+// Whether every temporal operator stands inside a path quantifier.
+bool is_state_formula(const GroundFormula& formula);
 bool has_next(const GroundFormula& formula);
 
 // `formula` has no path quantifier.

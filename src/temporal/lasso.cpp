@@ -52,10 +52,8 @@ class LassoMaker {
       : product_(product), search_(search), component_(component) {}
 
   Lasso make() {
-    std::vector<ProductNode> starts;
-    for (StateNumber s = 0; s < product_.graph().initial(); ++s) {
-      if (search_.visited(product_.start(s))) starts.push_back(product_.start(s));
-    }
+    std::vector<ProductNode> starts = search_.starts();
+    std::erase_if(starts, [&](ProductNode node) { return !search_.visited(node); });
     const auto inside = [&](ProductNode node) { return std::ranges::binary_search(component_.nodes, node); };
     LassoPath stem;
     const auto begin = std::ranges::find_if(starts, inside);
@@ -122,7 +120,9 @@ class LassoMaker {
     lasso.states.push_back(product_.graph().state(product_.state(first)));
     const auto append = [&](const LassoStep& step) {
       const StateNumber from = product_.state(step.from);
-      lasso.transitions.push_back(product_.graph().transition(from, step.edge.step));
+      const std::uint32_t transition = product_.graph().transition(from, step.edge.step);
+      const bool none = transition == RunGraph::no_transition;
+      lasso.transitions.push_back(none ? transition : transition & ~RunGraph::unowed_bit);
       lasso.states.push_back(product_.graph().state(product_.state(step.edge.target)));
     };
     std::ranges::for_each(stem, append);

@@ -38,7 +38,7 @@ MarkSet Product::marks_of_state(StateNumber state) const {
   const std::size_t steps = graph_.targets(state).size();
   for (std::size_t i = 0; i < steps; ++i) {
     const std::uint32_t transition = graph_.transition(state, i);
-    if (transition != RunGraph::no_transition) waiting |= enabled_[transition];
+    if ((transition & RunGraph::unowed_bit) == 0) waiting |= enabled_[transition];
   }
   return marks | (step_marks_ & ~waiting);
 }
@@ -62,7 +62,9 @@ bool Product::Cursor::next(const Product& product, ProductEdge& edge) {
   edge.marks = common_ | MarkSet(edges[edge_].marks);
   if (!product.taken_.empty()) {
     const std::uint32_t transition = product.graph_.transition(state_, step_);
-    if (transition != RunGraph::no_transition) edge.marks |= product.taken_[transition];
+    if (transition != RunGraph::no_transition) {
+      edge.marks |= product.taken_[transition & ~RunGraph::unowed_bit];
+    }
   }
   ++step_;
   return true;

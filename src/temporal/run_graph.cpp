@@ -15,6 +15,7 @@ RunGraph::RunGraph(const TransitionSystem& system, std::vector<PredicateId> atom
       options_(options),
       keep_transitions_(!fairness.steps.empty()),
       owed_(system.transitions().size(), true),
+      unowed_here_(fairness.unowed_here),
       buffer_(system.shape().words),
       store_(system.shape()),
       current_(system.shape().words, 0),
@@ -85,8 +86,9 @@ bool RunGraph::find_steps(StateNumber state) {
     StateNumber target = 0;
     if (!insert(buffer_.state(i), state, target)) return false;
     const auto transition = buffer_.transition(i);
-    owed = owed || owed_[transition.index()];
-    const auto kept = static_cast<std::uint32_t>(transition.index());
+    const bool is_due = is_owed(transition);
+    owed = owed || is_due;
+    const auto kept = static_cast<std::uint32_t>(transition.index()) | (is_due ? 0 : unowed_bit);
     found_.emplace_back(target, keep_transitions_ ? kept : no_transition);
   }
   if (!owed) found_.emplace_back(state, no_transition);
@@ -111,6 +113,39 @@ std::vector<std::uint64_t> RunGraph::state(StateNumber number) const {
   std::vector<std::uint64_t> state(system_.shape().words, 0);
   store_.copy_out(number, state.data());
   return state;
+}
+
+std::vector<std::vector<std::uint64_t>> RunGraph::way_to(StateNumber goal) const {
+  std::vector<StateNumber> parent(store_.size(), no_state);
+  std::vector<bool> seen(store_.size(), false);
+  std::vector<StateNumber> queue;
+  for (StateNumber s = 0; s < initial_; ++s) {
+    seen[s] = true;
+    queue.push_back(s);
+  }
+  for (std::size_t k = 0; k < queue.size() && !seen[goal]; ++k) {
+    if (!known(queue[k])) continue;
+    for (const StateNumber to : targets(queue[k])) {
+      if (seen[to]) continue;
+      seen[to] = true;
+      parent[to] = queue[k];
+      queue.push_back(to);
+    }
+  }
+  std::vector<std::vector<std::uint64_t>> way;
+  for (StateNumber s = goal; s != no_state; s = parent[s]) way.push_back(state(s));
+  std::ranges::reverse(way);
+  return way;
+}
+
+// The step to a state in which a predicate fails is not among the known ones.
+std::vector<std::vector<std::uint64_t>> RunGraph::way_to_failure() const {
+  if (problem_.failed_state == no_state) return {};
+  if (!problem_.failed_in_predicate) return way_to(problem_.failed_state);
+  std::vector<std::vector<std::uint64_t>> way;
+  if (problem_.failed_after != no_state) way = way_to(problem_.failed_after);
+  way.push_back(state(problem_.failed_state));
+  return way;
 }
 
 Statistics RunGraph::statistics() {

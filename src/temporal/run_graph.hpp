@@ -28,6 +28,8 @@ struct GraphProblem {
 
 class RunGraph {
  public:
+  // A transition as the graph keeps it: its number, with this bit if nobody owes the step.
+  static constexpr std::uint32_t unowed_bit = 0x8000'0000;
   // The transition of an idle step, and of all steps where transitions are not kept.
   static constexpr std::uint32_t no_transition = UINT32_MAX;
 
@@ -59,6 +61,8 @@ class RunGraph {
   [[nodiscard]] std::vector<std::uint64_t> state(StateNumber number) const;
 
   [[nodiscard]] const GraphProblem& problem() const { return problem_; }
+  // The states from an initial one to the state of a model failure, by known steps; empty if there is none.
+  [[nodiscard]] std::vector<std::vector<std::uint64_t>> way_to_failure() const;
   [[nodiscard]] bool bound_reached() const { return buffer_.bound_reached; }
   // Called by whoever walks the graph, for reports.
   void note_depth(std::uint64_t depth) { statistics_.depth = std::max(statistics_.depth, depth); }
@@ -66,7 +70,11 @@ class RunGraph {
 
  private:
   bool find_steps(StateNumber state);
+  [[nodiscard]] bool is_owed(TransitionId transition) const {
+    return owed_[transition.index()] && !(unowed_here_ && unowed_here_(current_, transition));
+  }
   bool insert(StateView state, StateNumber before, StateNumber& number);
+  [[nodiscard]] std::vector<std::vector<std::uint64_t>> way_to(StateNumber goal) const;
   void add_steps(StateNumber state, std::uint64_t executed);
   bool within_limits();
   bool fail(StopReason reason);
@@ -76,6 +84,7 @@ class RunGraph {
   const SearchOptions& options_;
   bool keep_transitions_;
   std::vector<bool> owed_;  // by transition
+  std::function<bool(StateView, TransitionId)> unowed_here_;
   StepBuffer buffer_;
   StateStore store_;
   StateNumber initial_ = 0;

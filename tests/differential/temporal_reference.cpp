@@ -10,17 +10,23 @@ std::vector<TemporalReference::Step> TemporalReference::steps(std::uint32_t stat
   bool owed = false;
   for (const TableEdge& edge : table_.edges[state]) {
     result.push_back({static_cast<std::int32_t>(edge.transition), edge.to});
-    if (std::ranges::find(fairness_.unowed, TransitionId(edge.transition)) == fairness_.unowed.end()) {
-      owed = true;
-    }
+    owed = owed || is_owed(state, edge.transition);
   }
   if (!owed) result.push_back({-1, state});
   return result;
 }
 
+bool TemporalReference::is_owed(std::uint32_t state, std::uint32_t transition) const {
+  const TransitionId id(transition);
+  const std::uint64_t number = state;
+  if (fairness_.unowed_here && fairness_.unowed_here(StateView(&number, 1), id)) return false;
+  return std::ranges::find(fairness_.unowed, id) == fairness_.unowed.end();
+}
+
 bool TemporalReference::enabled(const StepJustice& justice, std::uint32_t state) const {
   return std::ranges::any_of(table_.edges[state], [&](const TableEdge& edge) {
-    return std::ranges::find(justice.enabled, TransitionId(edge.transition)) != justice.enabled.end();
+    return is_owed(state, edge.transition) &&
+           std::ranges::find(justice.enabled, TransitionId(edge.transition)) != justice.enabled.end();
   });
 }
 
@@ -263,8 +269,13 @@ std::vector<bool> TemporalReference::states(const GroundFormula& formula, bool e
   return result;
 }
 
-bool TemporalReference::holds(const GroundFormula& formula) {
-  const std::vector<bool> where = states(formula, false);
+bool TemporalReference::holds(const GroundFormula& formula, bool branching) {
+  const GroundFormula labelled = with_labels(formula);
+  const bool of_state = branching && !is_temporal(labelled);
+  std::vector<bool> where = of_state ? std::vector<bool>() : states(labelled, false);
+  for (std::uint32_t s = 0; of_state && s < table_.edges.size(); ++s) {
+    where.push_back(on_run(labelled, {{s}, {-1}, 0}));
+  }
   return std::ranges::all_of(table_.initial, [&](std::uint32_t s) { return where[s]; });
 }
 

@@ -29,8 +29,9 @@ class TemporalReference {
 
   // By state: whether the formula, as a formula about paths, holds on some fair path (if `exists`) or on all.
   std::vector<bool> states(const GroundFormula& formula, bool exists);
-  // Whether every initial state satisfies the formula on all fair paths.
-  bool holds(const GroundFormula& formula);
+  // Whether every initial state satisfies the formula; if that is about paths, on all fair ones. In linear time
+  // every formula is about paths, also one without temporal operators.
+  bool holds(const GroundFormula& formula, bool branching);
 
   // `formula` has no path quantifiers.
   [[nodiscard]] bool on_run(const GroundFormula& formula, const TableRun& run) const;
@@ -47,6 +48,7 @@ class TemporalReference {
     std::uint32_t to = 0;
   };
   [[nodiscard]] std::vector<Step> steps(std::uint32_t state) const;
+  [[nodiscard]] bool is_owed(std::uint32_t state, std::uint32_t transition) const;
   [[nodiscard]] bool enabled(const StepJustice& justice, std::uint32_t state) const;
   [[nodiscard]] bool taken(const StepJustice& justice, std::int32_t transition) const;
   [[nodiscard]] bool atom(std::uint32_t state, std::size_t number) const {

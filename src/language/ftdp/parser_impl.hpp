@@ -115,6 +115,9 @@ class Parser {
   void parse_faults(SyntaxModel& model);
   void parse_fault(SyntaxModel& model);
   [[nodiscard]] bool at_fault() const;
+  void parse_fairness(SyntaxModel& model);
+  void parse_fairness_item(SyntaxFairness& fairness);
+  SyntaxExpr parse_state_predicate();
   void parse_declarations(std::vector<SyntaxDeclaration>& out, Declared declared);
   [[nodiscard]] bool another_declaration(bool separated, Declared declared);
   int parse_declaration(std::vector<SyntaxDeclaration>& out, Declared declared);  // the height of its tree
