@@ -42,6 +42,10 @@ class SystemStack {
   }
   [[nodiscard]] const ModelSystem& unreduced() const { return *model_; }
   [[nodiscard]] bool symmetric() const { return symmetric_ != nullptr; }
+  // Null without symmetry.
+  [[nodiscard]] const Canonicalizer* canonicalizer() const {
+    return symmetric_ ? &symmetric_->canonicalizer() : nullptr;
+  }
   [[nodiscard]] const LporSystem* lpor() const { return lpor_.get(); }
   // What --check-reductions verified; null if it was not asked for.
   [[nodiscard]] const CheckedStates* checked() const { return checked_ ? &checked_->checked() : nullptr; }
