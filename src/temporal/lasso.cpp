@@ -4,6 +4,8 @@
 #include <functional>
 #include <unordered_map>
 
+#include "temporal/components.hpp"
+
 namespace quorate {
 
 namespace {
@@ -48,25 +50,35 @@ LassoPath shortest_path(const Product& product, const std::vector<ProductNode>& 
 
 class LassoMaker {
  public:
-  LassoMaker(const Product& product, const FairSearch& search, const FairComponent& component)
-      : product_(product), search_(search), component_(component) {}
+  // `visited`: the nodes that the path may use.
+  LassoMaker(const Product& product, const FairComponent& component,
+             const std::function<bool(ProductNode)>& visited)
+      : product_(product), component_(component), visited_(visited), wanted_(wanted()) {}
 
-  Lasso make() {
-    std::vector<ProductNode> starts = search_.starts();
-    std::erase_if(starts, [&](ProductNode node) { return !search_.visited(node); });
-    const auto inside = [&](ProductNode node) { return std::ranges::binary_search(component_.nodes, node); };
+  // Through the node of the component that is nearest to a start.
+  [[nodiscard]] Lasso make(const std::vector<ProductNode>& starts) const {
+    return make(starts, [&](ProductNode node) { return std::ranges::binary_search(component_.nodes, node); });
+  }
+
+  [[nodiscard]] Lasso make_through(const std::vector<ProductNode>& starts, ProductNode entry) const {
+    return make(starts, [&](ProductNode node) { return node == entry; });
+  }
+
+ private:
+  template <typename Enters>
+  [[nodiscard]] Lasso make(std::vector<ProductNode> starts, const Enters& enters) const {
+    std::erase_if(starts, [&](ProductNode node) { return !visited_(node); });
     LassoPath stem;
-    const auto begin = std::ranges::find_if(starts, inside);
+    const auto begin = std::ranges::find_if(starts, enters);
     if (begin == starts.end()) {
       stem = shortest_path(
-          product_, starts, [&](const ProductEdge& edge) { return search_.visited(edge.target); },
-          [&](const ProductEdge& edge) { return inside(edge.target); });
+          product_, starts, [&](const ProductEdge& edge) { return visited_(edge.target); },
+          [&](const ProductEdge& edge) { return enters(edge.target); });
     }
     const ProductNode entry = begin == starts.end() ? stem.back().edge.target : *begin;
     return written(stem, loop_from(entry), stem.empty() ? entry : stem.front().from);
   }
 
- private:
   // Round the component: to the nearest edge with a mark that is still missing, until none is, and back.
   [[nodiscard]] LassoPath loop_from(ProductNode entry) const {
     const auto stays = [&](const ProductEdge& edge) {
@@ -75,7 +87,7 @@ class LassoMaker {
     };
     LassoPath loop;
     ProductNode at = entry;
-    MarkSet missing = wanted();
+    MarkSet missing = wanted_;
     const auto append = [&](const LassoPath& part) {
       for (const LassoStep& step : part) missing &= ~step.edge.marks;
       loop.insert(loop.end(), part.begin(), part.end());
@@ -112,7 +124,9 @@ class LassoMaker {
   }
 
   [[nodiscard]] bool idles(const LassoStep& step) const {
-    return product_.graph().transition(product_.state(step.from), step.edge.step) == RunGraph::no_transition;
+    const StateNumber from = product_.state(step.from);
+    return from == product_.state(step.edge.target) &&
+           product_.graph().transition(from, step.edge.step) == RunGraph::no_transition;
   }
 
   [[nodiscard]] Lasso written(const LassoPath& stem, const LassoPath& loop, ProductNode first) const {
@@ -129,25 +143,99 @@ class LassoMaker {
     lasso.loop_start = lasso.states.size() - 1;
     const std::size_t stem_steps = stem.size();
     std::ranges::for_each(loop, append);
-    const bool rests = std::ranges::all_of(loop, [&](const LassoStep& step) {
-      return product_.state(step.from) == product_.state(step.edge.target) && idles(step);
-    });
+    const bool rests = std::ranges::all_of(loop, [&](const LassoStep& step) { return idles(step); });
     if (rests) {
-      lasso.states.resize(stem_steps + 1);
-      lasso.transitions.resize(stem_steps);
+      std::size_t kept = stem_steps;
+      while (kept > 0 && idles(stem[kept - 1])) --kept;
+      lasso.states.resize(kept + 1);
+      lasso.transitions.resize(kept);
+      lasso.loop_start = kept;
     }
     return lasso;
   }
 
   const Product& product_;
-  const FairSearch& search_;
   const FairComponent& component_;
+  const std::function<bool(ProductNode)>& visited_;
+  MarkSet wanted_;
+};
+
+// The first nodes of a product in breadth-first order, all of them expanded.
+class NearNodes {
+ public:
+  NearNodes(Product& product, const std::vector<ProductNode>& starts, std::size_t most) : product_(product) {
+    for (const ProductNode start : starts) meet(start);
+    std::size_t expanded = 0;
+    while (expanded < order_.size() && expanded < most &&
+           product.graph().expand(product.state(order_[expanded]))) {
+      Product::Cursor cursor(product, order_[expanded++]);
+      ProductEdge edge;
+      while (cursor.next(product, edge)) meet(edge.target);
+    }
+    for (std::size_t k = expanded; k < order_.size(); ++k) position_.erase(order_[k]);
+    order_.resize(expanded);
+  }
+
+  [[nodiscard]] bool contains(ProductNode node) const { return position_.contains(node); }
+  [[nodiscard]] std::size_t position(ProductNode node) const { return position_.at(node); }
+
+  // The strongly connected components, each in ascending order of its nodes, the nearest first.
+  [[nodiscard]] std::vector<std::vector<ProductNode>> components() const {
+    const auto number = components_of(order_.size(), [&](std::size_t from, const auto& visit) {
+      Product::Cursor cursor(product_, order_[from]);
+      ProductEdge edge;
+      while (cursor.next(product_, edge)) {
+        if (contains(edge.target)) visit(position(edge.target));
+      }
+    });
+    std::vector<std::vector<ProductNode>> found;
+    std::unordered_map<std::size_t, std::size_t> place;
+    for (std::size_t k = 0; k < order_.size(); ++k) {
+      const auto [at, fresh] = place.try_emplace(number[k], found.size());
+      if (fresh) found.emplace_back();
+      found[at->second].push_back(order_[k]);
+    }
+    for (auto& nodes : found) std::ranges::sort(nodes);
+    return found;
+  }
+
+ private:
+  void meet(ProductNode node) {
+    if (position_.try_emplace(node, order_.size()).second) order_.push_back(node);
+  }
+
+  const Product& product_;
+  std::vector<ProductNode> order_;
+  std::unordered_map<ProductNode, std::size_t> position_;
 };
 
 }  // namespace
 
 Lasso short_lasso(const Product& product, const FairSearch& search, const FairComponent& component) {
-  return LassoMaker(product, search, component).make();
+  const std::function<bool(ProductNode)> visited = [&](ProductNode node) { return search.visited(node); };
+  return LassoMaker(product, component, visited).make(search.starts());
+}
+
+std::optional<Lasso> near_lasso(Product& product, const std::vector<ProductNode>& starts,
+                                std::size_t most_nodes) {
+  constexpr std::size_t tries = 24;  // nodes of a component that the loop begins at
+  const NearNodes near(product, starts, most_nodes);
+  const std::function<bool(ProductNode)> visited = [&](ProductNode node) { return near.contains(node); };
+  std::optional<Lasso> best;
+  std::size_t components = 0;
+  for (const auto& nodes : near.components()) {
+    const auto part = fair_part(product, nodes);
+    if (!part || ++components > tries) continue;
+    const LassoMaker maker(product, *part, visited);
+    std::vector<ProductNode> entries = part->nodes;
+    std::ranges::sort(entries, {}, [&](ProductNode node) { return near.position(node); });
+    if (entries.size() > tries) entries.resize(tries);
+    for (const ProductNode entry : entries) {
+      Lasso lasso = maker.make_through(starts, entry);
+      if (!best || lasso.states.size() < best->states.size()) best = std::move(lasso);
+    }
+  }
+  return best;
 }
 
 }  // namespace quorate

@@ -23,4 +23,10 @@ struct Lasso {
 // search has visited, then from mark to mark by shortest paths, and back.
 Lasso short_lasso(const Product& product, const FairSearch& search, const FairComponent& component);
 
+// A fair run near the start nodes: the product is explored breadth-first, at most so many nodes of it, and
+// the shortest lasso is taken among those through the first nodes of its fair components. None if there is no
+// such component among them. May leave the graph with a problem.
+std::optional<Lasso> near_lasso(Product& product, const std::vector<ProductNode>& starts,
+                                std::size_t most_nodes);
+
 }  // namespace quorate

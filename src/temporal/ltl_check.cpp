@@ -6,6 +6,20 @@
 
 namespace quorate {
 
+namespace {
+
+// Depth-first the first violation found is far away, as a rule. The answer is known: what the graph may meet
+// now (errors, limits) does not change it.
+void shorten(Lasso& lasso, Product& product) {
+  constexpr std::size_t most_nodes = 400'000;
+  std::vector<ProductNode> starts;
+  for (StateNumber s = 0; s < product.graph().initial(); ++s) starts.push_back(product.start(s));
+  auto nearer = near_lasso(product, starts, most_nodes);
+  if (nearer && nearer->states.size() < lasso.states.size()) lasso = std::move(*nearer);
+}
+
+}  // namespace
+
 LtlCheck check_ltl(const TransitionSystem& system, const LtlQuestion& question, const Fairness& fairness,
                    const SearchOptions& options) {
   LtlCheck answer;
@@ -32,6 +46,7 @@ LtlCheck check_ltl(const TransitionSystem& system, const LtlQuestion& question, 
   answer.statistics = graph.statistics();
   answer.bound_reached = graph.bound_reached();
   answer.way_to_failure = graph.way_to_failure();
+  if (answer.lasso) shorten(*answer.lasso, product);
   return answer;
 }
 

@@ -113,8 +113,24 @@ class TemporalCheck {
       return;
     }
     result_.verdict = answer->holds ? Verdict::holds : Verdict::violated;
-    if (answer->lasso) show(*answer);
-    if (answer->holds && report_.internal_error.empty()) look_for_vacuity();
+    if (answer->lasso) show(unreduced_if_short(std::move(*answer)));
+    if (result_.verdict == Verdict::holds && report_.internal_error.empty()) look_for_vacuity();
+  }
+
+  // A run of the quotient must be followed until its loop closes with every process in its place, and
+  // stubborn sets put off what one would expect first: a run of the whole system is easier to read, if it is
+  // near.
+  TemporalAnswer unreduced_if_short(TemporalAnswer answer) {
+    if (!answer.shows_run || (!stack_->symmetric() && stack_->lpor() == nullptr)) return answer;
+    constexpr std::uint64_t states_for_short = 200'000;
+    SearchOptions options = options_for_now();
+    options.limits.max_states = std::min(options.limits.max_states, states_for_short);
+    TemporalAnswer again =
+        answer_on(stack_->unreduced(), ground_, fairness(stack_->unreduced(), ground_), options);
+    const bool better = again.lasso && again.shows_run && again.holds == answer.holds;
+    if (!better) return answer;
+    plainly_shown_ = true;
+    return again;
   }
 
   // Searches again with more room, or with explicit losses, until the layout fits and the semantics is sound
@@ -186,7 +202,8 @@ class TemporalCheck {
     const auto fresh = ModelSystem::make(ground_.model, plan_.semantics, room_, problems);
     const Fairness assumed = fairness(*fresh, ground_);
     std::optional<Lasso> lasso = answer.lasso;
-    if (const Canonicalizer* canonicalizer = stack_->canonicalizer()) {
+    const Canonicalizer* const canonicalizer = stack_->canonicalizer();
+    if (canonicalizer != nullptr && !plainly_shown_) {
       lasso = lifted_lasso(*fresh, *canonicalizer, assumed, *lasso);
     }
     if (!lasso) return fail("the run of the reduced system is none of the unreduced one");
@@ -292,6 +309,7 @@ class TemporalCheck {
   ChannelRoom room_;
   std::unique_ptr<SystemStack> stack_;
   std::string unsound_;
+  bool plainly_shown_ = false;  // the run to be shown is one of the unreduced system
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 

@@ -22,7 +22,7 @@ class TemporalGate {
     choose_loss();
     if (!options_.stores_states()) refuse("temporal formulas need stored states");
     if (!plan_.refusal.empty()) return std::move(plan_);
-    plan_.runs_end = runs_end();
+    plan_.runs_end = every_run_ends(model_);
     choose_symmetry();
     choose_partial_order();
     return std::move(plan_);
@@ -85,21 +85,6 @@ class TemporalGate {
     plan_.semantics.loss = LossModel::explicit_;
   }
 
-  // Bounds on how often each rule fires hold with crashes and losses as well: these take messages away and
-  // change no variable. In a synchronous system crashes enable steps, so that nothing is known there.
-  [[nodiscard]] bool runs_end() const {
-    if (model_.channels.synchronous && has_crash_faults(model_)) return false;
-    std::vector<CompileProblem> problems;
-    const auto system = ModelSystem::make(with_no_properties(), Semantics{}, {}, problems);
-    return system && TransitionRelations(*system, {}, Split::combined).bounds().runs_end();
-  }
-
-  [[nodiscard]] Model with_no_properties() const {
-    Model model = model_;
-    model.properties.clear();
-    return model;
-  }
-
   void choose_symmetry() {
     const Symmetry wanted = options_.effective_symmetry();
     const Interchangeability analysis = analyze_interchangeability(model_);
@@ -156,6 +141,19 @@ class TemporalGate {
 };
 
 }  // namespace
+
+// Bounds on how often each rule fires follow from messages that are consumed no more often than they are
+// sent, and from variables that only rules change: crashes and losses take messages away and change no
+// variable, deliveries do neither. In a synchronous system crashes enable steps, so that nothing is known
+// there.
+bool every_run_ends(const Model& model) {
+  if (model.channels.synchronous && has_crash_faults(model)) return false;
+  Model bare = model;
+  bare.properties.clear();
+  std::vector<CompileProblem> problems;
+  const auto system = ModelSystem::make(bare, Semantics{}, {}, problems);
+  return system && TransitionRelations(*system, {}, Split::combined).bounds().runs_end();
+}
 
 TemporalPlan plan_temporal(const Model& model, const TemporalTraits& traits, const CheckOptions& options) {
   return TemporalGate(model, traits, options).run();

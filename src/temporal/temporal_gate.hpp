@@ -29,6 +29,10 @@ struct TemporalPlan {
   PartialOrder por = PartialOrder::none;
 };
 
+// Whether every run comes to an end, as far as the text shows; in any traffic model, with and without steps
+// for crashes and losses.
+bool every_run_ends(const Model& model);
+
 // `model` has the property, with its assumption, as its only one.
 TemporalPlan plan_temporal(const Model& model, const TemporalTraits& traits, const CheckOptions& options);
 

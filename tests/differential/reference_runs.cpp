@@ -12,8 +12,8 @@ constexpr std::size_t most_atoms = 24;
 
 class RunBuilder {
  public:
-  RunBuilder(const Model& model, const Property& property, std::size_t max_states)
-      : model_(model), property_(property), max_states_(max_states), steps_(model, options_) {}
+  RunBuilder(const Model& model, const Property& property, const ReferenceOptions& options)
+      : model_(model), property_(property), options_(options), steps_(model, options) {}
 
   std::optional<ReferenceRuns> run() {
     runs_.formula = expand(property_.formula);
@@ -29,13 +29,6 @@ class RunBuilder {
   }
 
  private:
-  static ReferenceOptions explicit_faults() {
-    ReferenceOptions options;
-    options.crash = ReferenceOptions::Crash::explicit_;
-    options.loss = ReferenceOptions::Loss::explicit_;
-    return options;
-  }
-
   // A predicate with the values of the formula's quantifiers around it.
   struct Atom {
     const Expr* predicate;
@@ -87,7 +80,7 @@ class RunBuilder {
       if (number == runs_.table.initial.size()) runs_.table.initial.push_back(number);
     }
     for (std::size_t k = 0; k < order_.size(); ++k) {
-      if (order_.size() > max_states_) return false;
+      if (order_.size() > options_.max_states) return false;
       const auto successors = steps_.successors(*order_[k]);
       for (std::size_t i = 0; i < successors.size(); ++i) {
         const std::uint32_t transition = transition_of(steps_.facts()[i]);
@@ -153,8 +146,7 @@ class RunBuilder {
 
   const Model& model_;
   const Property& property_;
-  std::size_t max_states_;
-  const ReferenceOptions options_ = explicit_faults();
+  const ReferenceOptions& options_;
   ReferenceSteps steps_;
   FairnessAssumption assumed_;
   std::vector<Atom> atoms_;
@@ -168,8 +160,8 @@ class RunBuilder {
 }  // namespace
 
 std::optional<ReferenceRuns> reference_runs(const Model& model, const Property& property,
-                                            std::size_t max_states) {
-  return RunBuilder(model, property, max_states).run();
+                                            const ReferenceOptions& options) {
+  return RunBuilder(model, property, options).run();
 }
 
 }  // namespace quorate

@@ -1,4 +1,4 @@
-// The runs of a Model by the naive reference: crashes and losses are steps, everybody's obligations are spelt
+// The runs of a Model by the naive reference: everybody's obligations are spelt
 // out from docs/semantics.md, formulas are grounded without sharing anything. With TemporalReference it
 // judges temporal properties without any code of src/temporal or src/system.
 #pragma once
@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "model/model.hpp"
+#include "reference_checker.hpp"
 #include "temporal/fairness.hpp"
 #include "temporal/ground_formula.hpp"
 #include "temporal/table_system.hpp"
@@ -18,8 +19,8 @@ struct ReferenceRuns {
   GroundFormula formula;
 };
 
-// None if there are more states, or predicates, than that, or if the model has an error.
+// None if there are more states than options.max_states, too many predicates, or if the model has an error.
 std::optional<ReferenceRuns> reference_runs(const Model& model, const Property& property,
-                                            std::size_t max_states);
+                                            const ReferenceOptions& options);
 
 }  // namespace quorate

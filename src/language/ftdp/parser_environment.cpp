@@ -171,22 +171,24 @@ void Parser::parse_fairness_item(SyntaxFairness& fairness) {
     fail_here(expected, hint);
     return;
   }
+  const std::string_view again = "an assumption already says that its predicates hold again and again";
   const Token word = advance();
   SyntaxFairnessItem item{{std::string(word.text), word.span}, {}};
-  if (item.word.text == "justice") item.predicates.push_back(parse_state_predicate());
+  if (item.word.text == "justice") item.predicates.push_back(parse_state_predicate(again));
   if (item.word.text == "compassion") {
     const Token opening = peek();
     if (!expect(TokenKind::left_parenthesis, "`(` after `compassion`", hint)) return;
-    item.predicates.push_back(parse_state_predicate());
+    item.predicates.push_back(parse_state_predicate(again));
     if (!recovering_ && !expect(TokenKind::comma, "`,` and a second predicate", hint)) return;
-    item.predicates.push_back(parse_state_predicate());
+    item.predicates.push_back(parse_state_predicate(again));
     if (!recovering_) expect_close(TokenKind::right_parenthesis, ")", opening);
   }
   if (!recovering_) fairness.items.push_back(std::move(item));
 }
 
-SyntaxExpr Parser::parse_state_predicate() {
+SyntaxExpr Parser::parse_state_predicate(std::string_view instead) {
   temporal_ = Temporal::refused;
+  temporal_hint_ = instead;
   SyntaxExpr predicate = parse_expression();
   temporal_ = Temporal::unknown;
   return predicate;
