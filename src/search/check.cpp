@@ -263,9 +263,8 @@ class PropertyChecker {
 
   void note_engine() {
     report_.used_native_code = report_.used_native_code || stack_->used_native_code();
-    const std::string trouble = stack_->native_trouble();
-    if (trouble.empty()) return;
-    const std::string text = "states are interpreted, which is slower than native code: " + trouble;
+    const std::string text = stack_->native_trouble();
+    if (text.empty()) return;
     if (std::ranges::find(report_.notes, text) == report_.notes.end()) report_.notes.push_back(text);
   }
 

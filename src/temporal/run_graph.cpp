@@ -47,7 +47,7 @@ bool RunGraph::start() {
 }
 
 bool RunGraph::insert(StateView state, StateNumber before, StateNumber& number) {
-  const auto inserted = store_.insert(state.data(), no_state);
+  const auto inserted = store_.insert(state.data());
   number = inserted.number;
   if (!inserted.fresh) return true;
   atoms_of_.push_back(0);
@@ -68,6 +68,7 @@ bool RunGraph::insert(StateView state, StateNumber before, StateNumber& number) 
 
 bool RunGraph::find_steps(StateNumber state) {
   if (!within_limits()) return false;
+  if (store_.wants_fitting()) store_.fit();
   store_.copy_out(state, current_.data());
   buffer_.clear();
   system_.successors(current_, {}, buffer_);

@@ -84,7 +84,7 @@ class TemporalCheck {
       report_.notes = plan_.notes;
       search();
     }
-    if (report_.problems.empty() && report_.internal_error.empty()) {
+    if (report_.problems.empty() && report_.engine_error.empty() && report_.internal_error.empty()) {
       report_.results.insert(report_.results.begin(), std::move(result_));
     }
     return std::move(report_);
@@ -146,12 +146,16 @@ class TemporalCheck {
       }
       stack_ = SystemStack::make(property.model, plan_.semantics, room_, reductions, report_.problems);
       if (!stack_) return std::nullopt;
+      report_.engine_error = stack_->start(options_.engine);
+      if (!report_.engine_error.empty()) return std::nullopt;
       if (!plan_.symmetry_plan.group.trivial() && !stack_->symmetric()) {
         plan_.symmetry_plan.group = result_.plan.group = {};
         result_.symmetry = Symmetry::none;
       }
       TemporalAnswer answer =
           answer_on(stack_->top(), property, fairness(stack_->unreduced(), property), options_for_now());
+      report_.used_native_code = report_.used_native_code || stack_->used_native_code();
+      if (const std::string text = stack_->native_trouble(); !text.empty()) report_.notes.push_back(text);
       if (answer.problem.stop == StopReason::channel_overflow &&
           enlarge(room_, model_, *answer.problem.overflow)) {
         continue;

@@ -46,6 +46,10 @@ class TemporalGate {
           "what the next state is depends on the traffic model (deliveries are steps under grm); use "
           "--traffic m");
     }
+    if (traits_.branching && model_.channels.lossy)
+      refuse(
+          "under grm a delivered message cannot be lost, which decides what is still possible; use --traffic "
+          "m");
     if (traits_.step_fairness)
       refuse("fairness of processes and messages is defined for traffic model m; use --traffic m");
   }
