@@ -49,6 +49,7 @@ class PieceAnalysis {
   std::vector<SymmetryBreak> of_property(const Property& property) {
     if (property.kind == PropertyKind::temporal) {
       formula(property.formula);
+      if (const auto assumed = model_.find_fairness(property.under)) fairness(*assumed);
     } else {
       uses_.expression(property.predicate);
     }
@@ -89,6 +90,16 @@ class PieceAnalysis {
       });
     }
     for (const Formula& child : f.children) formula(child);
+  }
+
+  // Fairness of processes and messages is about single ones; whether that matters is decided elsewhere.
+  void fairness(const FairnessAssumption& assumed) {
+    for (const FairnessItem& item : assumed.items) {
+      if (item.kind == FairnessKind::justice || item.kind == FairnessKind::compassion) {
+        uses_.expression(item.predicate);
+      }
+      if (item.kind == FairnessKind::compassion) uses_.expression(item.then);
+    }
   }
 
   const Model& model_;

@@ -19,7 +19,7 @@
 #include "cli/units.hpp"
 #include "report/chart_svg.hpp"
 #include "report/trace_itf.hpp"
-#include "search/check_decomposed.hpp"
+#include "temporal/check_all.hpp"
 
 namespace quorate {
 
@@ -70,6 +70,12 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
       ->allow_extra_args(false);
   command->add_option("--property", properties_, "Check this property only (may be repeated)")
       ->allow_extra_args(false);
+  command->add_option(
+      "--fairness", fairness_,
+      "Check temporal properties under this assumption instead of their own: fair (processes and messages), "
+      "processes (correct processes keep taking steps), messages (what can be received is), one that the "
+      "model "
+      "declares, or none");
   command->add_flag("--deadlock", deadlock_, "Also check that no state is without a step");
   command
       ->add_option("--traffic", traffic_,
@@ -188,6 +194,7 @@ CheckOptions CheckCommand::options() const {
   options.search.progress = progress_line();
   options.properties = properties_;
   options.deadlock = deadlock_;
+  if (!fairness_.empty()) options.fairness = fairness_;
   return options;
 }
 
@@ -215,10 +222,13 @@ ExitCode CheckCommand::run() {
     if (!quiet) fmt::print("No model was given: this checks the bundled Paxos.\n");
   }
   const LoadedModel loaded = load_model_file(model_path_, settings_);
-  if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
+  if (!loaded.model || !known_properties(*loaded.model, properties_) ||
+      !known_fairness(*loaded.model, fairness_)) {
+    return ExitCode::bad_input;
+  }
   stop_on_interrupt();
   const CheckOptions chosen = options();
-  CheckReport report = check_decomposed(*loaded.model, chosen);
+  CheckReport report = check_all(*loaded.model, chosen);
   clear_progress_line();
   for (std::string& note : idle_options(report)) report.notes.push_back(std::move(note));
   if (!report.problems.empty() || !report.refused.empty()) {

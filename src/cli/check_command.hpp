@@ -25,6 +25,7 @@ class CheckCommand {
   std::string model_path_;
   std::vector<std::string> settings_;
   std::vector<std::string> properties_;
+  std::string fairness_;
   std::string traffic_ = "m";
   std::string crash_;
   std::string loss_;

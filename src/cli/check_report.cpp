@@ -31,6 +31,13 @@ std::string semantics_line(const Model& model, const Semantics& semantics) {
   return text;
 }
 
+std::string search_text(const CheckOptions& options, const PropertyResult& result) {
+  if (result.kind == "temporal") {
+    return result.fairness.empty() ? "depth-first" : "depth-first, under " + result.fairness;
+  }
+  return order_name(options.effective_order()) + (options.stores_states() ? "" : ", stateless");
+}
+
 std::string por_text(PartialOrder por) {
   if (por == PartialOrder::none) return "";
   return por == PartialOrder::lpor ? ", stubborn sets" : ", dynamic partial-order reduction";
@@ -80,9 +87,29 @@ double bytes_per_state(const Statistics& s) {
 
 std::string trace_heading(const PropertyResult& result) {
   if (result.kind == "well-defined") return "The model has an error. How it comes to it:";
+  if (result.witness) {
+    return fmt::format("{} holds. A run that it asks for ({}):", result.name,
+                       counted(result.trace->steps.size(), "step"));
+  }
+  if (result.kind == "temporal" && !result.trace->loop_start) {
+    return fmt::format("{} is violated: no run from this state is as it asks for.", result.name);
+  }
   const char* const which = result.shortest ? "A shortest counterexample" : "A counterexample";
   return fmt::format("{} is violated. {} ({}):", result.name, which,
                      counted(result.trace->steps.size(), "step"));
+}
+
+std::string warning_text(const ResultWarning& warning, const SourceText& source) {
+  if (warning.span.begin == warning.span.end) {
+    return fmt::format("  warning: {}{}\n", warning.message,
+                       warning.hint.empty() ? "" : fmt::format(" ({})", warning.hint));
+  }
+  Diagnostic diagnostic;
+  diagnostic.severity = Severity::warning;
+  diagnostic.span = warning.span;
+  diagnostic.message = warning.message;
+  diagnostic.hint = warning.hint;
+  return render(diagnostic, source);
 }
 
 }  // namespace
@@ -103,8 +130,7 @@ std::string check_text(const Model& model, const SourceText& source, const Check
   std::string last_line;
   for (const auto& result : report.results) {
     const std::string line = semantics_line(model, result.semantics) + permuting_text(model, result) +
-                             por_text(result.por) + ", " + order_name(options.effective_order()) +
-                             (options.stores_states() ? "" : ", stateless");
+                             por_text(result.por) + ", " + search_text(options, result);
     if (result.statistics.states > 0 && line != last_line) text += fmt::format("  {}\n", line);
     if (result.statistics.states > 0) last_line = line;
     const std::string verdict = fmt::format("{:<12}", to_text(result.verdict));
@@ -112,6 +138,9 @@ std::string check_text(const Model& model, const SourceText& source, const Check
     text += fmt::format("  {:<{}}  {}  {}{}\n", result.name, width, coloured(verdict, result.verdict, style),
                         statistics,
                         result.reason.empty() ? "" : (statistics.empty() ? "" : "; ") + result.reason);
+  }
+  for (const auto& result : report.results) {
+    for (const auto& warning : result.warnings) text += warning_text(warning, source);
   }
   for (const auto& note : report.notes) text += fmt::format("  note: {}\n", note);
   for (const auto& note : not_permuted_notes(model, source, report))
@@ -162,6 +191,9 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
       property.gain = result.gain();
       property.efficiency = result.efficiency();
     }
+    if (!result.fairness.empty()) property.fairness = result.fairness;
+    property.witness = result.witness;
+    for (const ResultWarning& warning : result.warnings) property.warnings.push_back(warning.message);
     property.trace = result.trace;
     data.results.push_back(std::move(property));
   }

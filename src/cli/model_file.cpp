@@ -109,4 +109,16 @@ bool known_properties(const Model& model, const std::vector<std::string>& wanted
   return true;
 }
 
+bool known_fairness(const Model& model, const std::string& wanted) {
+  if (wanted.empty() || wanted == "none" || model.find_fairness(wanted)) return true;
+  std::vector<std::string> names;
+  for (const FairnessAssumption& declared : model.fairness) names.push_back(declared.name);
+  for (const char* const predefined : {"fair", "processes", "messages", "none"})
+    names.emplace_back(predefined);
+  const std::string near = nearest_word(wanted, names);
+  fmt::print(stderr, "quorate: there is no fairness assumption {}{}; there are: {}\n", wanted,
+             near.empty() ? "" : fmt::format(" (did you mean {}?)", near), fmt::join(names, ", "));
+  return false;
+}
+
 }  // namespace quorate

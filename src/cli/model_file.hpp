@@ -22,6 +22,8 @@ LoadedModel load_model_file(const std::string& path, const std::vector<std::stri
 std::string model_heading(const Model& model, const SourceText& source);
 
 // Whether the model has all these properties; says on standard error which it has not.
+// False (with a message) if there is no such assumption; empty and "none" are known.
+bool known_fairness(const Model& model, const std::string& wanted);
 bool known_properties(const Model& model, const std::vector<std::string>& wanted);
 
 }  // namespace quorate

@@ -77,4 +77,18 @@ std::string Model::show(TypeId id, std::int64_t value) const {
   }
 }
 
+std::optional<FairnessAssumption> Model::find_fairness(const std::string& wanted) const {
+  for (const FairnessAssumption& declared : fairness) {
+    if (declared.name == wanted) return declared;
+  }
+  FairnessAssumption predefined;
+  predefined.name = wanted;
+  for (const FairnessKind kind : {FairnessKind::processes, FairnessKind::messages}) {
+    const bool named = wanted == (kind == FairnessKind::processes ? "processes" : "messages");
+    if (named || wanted == "fair") predefined.items.push_back({kind, {}, {}});
+  }
+  if (predefined.items.empty()) return std::nullopt;
+  return predefined;
+}
+
 }  // namespace quorate

@@ -149,6 +149,27 @@ struct Property {
   Span span;
 };
 
+enum class FairnessKind {
+  processes,   // every correct process keeps taking steps
+  messages,    // what a correct process can receive, it receives
+  justice,     // predicate holds infinitely often
+  compassion,  // if predicate holds infinitely often, then so does `then`
+};
+
+struct FairnessItem {
+  FairnessKind kind = FairnessKind::processes;
+  Expr predicate;
+  Expr then;
+};
+
+// Runs that break one of the items do not count for the properties checked under it.
+struct FairnessAssumption {
+  std::string name;
+  std::vector<FairnessItem> items;
+  Frame frame;
+  Span span;
+};
+
 struct Model {
   std::string name;
   std::vector<Parameter> parameters;
@@ -166,6 +187,7 @@ struct Model {
   bool has_else = false;  // ELSE: a state without a step steps to itself
   Monitor monitor;
   std::vector<Property> properties;
+  std::vector<FairnessAssumption> fairness;
 
   [[nodiscard]] const Type& type(TypeId id) const { return types[id.index()]; }
   [[nodiscard]] const Role& role(RoleId id) const { return roles[id.index()]; }
@@ -180,6 +202,9 @@ struct Model {
   // All values of a scalar type in ascending order (a group's type skips foreign processes).
   [[nodiscard]] std::vector<std::int64_t> values_of(TypeId type) const;
   [[nodiscard]] bool has_value(TypeId type, std::int64_t value) const;
+  // The declared assumption of this name, or a predefined one: `fair` (processes and messages), `processes`,
+  // `messages`.
+  [[nodiscard]] std::optional<FairnessAssumption> find_fairness(const std::string& wanted) const;
   // How a value of a simple type is written: 3, true, READ, acceptor[2], {1, 2}.
   [[nodiscard]] std::string show(TypeId type, std::int64_t value) const;
 };

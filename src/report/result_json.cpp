@@ -20,6 +20,9 @@ Json property_json(const PropertyReport& result) {
   json["unreduced_states"] = result.unreduced_states ? Json(*result.unreduced_states) : Json();
   json["gain"] = result.gain ? Json(*result.gain) : Json();
   json["efficiency"] = result.efficiency ? Json(*result.efficiency) : Json();
+  json["fairness"] = result.fairness ? Json(*result.fairness) : Json();
+  json["warnings"] = result.warnings;
+  json["witness"] = result.witness;
   json["shortest"] = result.shortest ? Json(*result.shortest) : Json();
   json["trace"] = result.trace ? trace_json(*result.trace) : Json();
   return json;

@@ -6,6 +6,7 @@
 
 #include "search/confirm.hpp"
 #include "search/soundness.hpp"
+#include "search/stopping.hpp"
 #include "search/system_stack.hpp"
 #include "search/trace.hpp"
 #include "search/wanted_properties.hpp"
@@ -99,8 +100,7 @@ class PropertyChecker {
     Semantics& semantics = item.result.semantics;
     semantics.traffic = options_.traffic;
     if (property.kind == PropertyKind::temporal) {
-      return refuse(
-          item, "temporal formulas are parsed and type-checked, but this version does not check them yet");
+      return refuse(item, "temporal formulas are not checked by this search");
     }
     const std::string traffic = against_traffic(property, options_.traffic);
     if (!traffic.empty()) return refuse(item, traffic);
@@ -243,8 +243,7 @@ class PropertyChecker {
       note_engine();
       SearchResult& result = outcome.result;
       if (result.stop == StopReason::channel_overflow) {
-        if (enlarge(*result.overflow)) continue;
-        too_full_ = result.overflow;
+        if (enlarge(room_, model_, *result.overflow)) continue;
         return outcome;
       }
       if (!result.bound_reached || !make_explicit(semantics)) return outcome;
@@ -264,9 +263,8 @@ class PropertyChecker {
 
   void note_engine() {
     report_.used_native_code = report_.used_native_code || stack_->used_native_code();
-    const std::string trouble = stack_->native_trouble();
-    if (trouble.empty()) return;
-    const std::string text = "states are interpreted, which is slower than native code: " + trouble;
+    const std::string text = stack_->native_trouble();
+    if (text.empty()) return;
     if (std::ranges::find(report_.notes, text) == report_.notes.end()) report_.notes.push_back(text);
   }
 
@@ -276,14 +274,6 @@ class PropertyChecker {
     if (stack_->relations()->channels_never_full()) return false;
     return (semantics.loss == LossModel::implicit_ && bound_spoils_implicit_loss(model_)) ||
            (semantics.crash != CrashModel::explicit_ && bound_spoils_implicit_crash(model_));
-  }
-
-  bool enlarge(const ChannelOverflow& overflow) {
-    auto& room = room_.try_emplace({overflow.from, overflow.to}, 1).first->second;
-    const std::int64_t limit = model_.channels.bound ? 250 : largest_unbounded_room;
-    if (room >= limit) return false;
-    room += room < 4 ? 1 : room / 2;
-    return true;
   }
 
   bool make_explicit(Semantics& semantics) {
@@ -354,7 +344,9 @@ class PropertyChecker {
     for (;;) {
       stack_ = SystemStack::make(model_, item.result.semantics, room_, reductions, problems);
       const SearchOutcome outcome = stack_->search({goal_of(item)}, options);
-      if (outcome.result.stop == StopReason::channel_overflow && enlarge(*outcome.result.overflow)) continue;
+      if (outcome.result.stop == StopReason::channel_overflow &&
+          enlarge(room_, model_, *outcome.result.overflow))
+        continue;
       const bool found = outcome.result.violations[0].has_value();
       if (found) {
         item.result.trace = trace(item.result.semantics, outcome, outcome.result.violations[0]->state);
@@ -367,30 +359,8 @@ class PropertyChecker {
   }
 
   std::string why_inconclusive(const SearchResult& result) const {
-    switch (result.stop) {
-      case StopReason::finished:
-        return unsound_;
-      case StopReason::state_limit:
-        return "the limit on states was reached";
-      case StopReason::memory_limit:
-        return "the limit on memory was reached";
-      case StopReason::time_limit:
-        return "the limit on time was reached";
-      case StopReason::too_many_initial_states:
-        return "there are more initial states than can be enumerated (500,000)";
-      case StopReason::too_many_steps:
-        return "a state has more steps than can be enumerated (1,000,000)";
-      case StopReason::interrupted:
-        return "interrupted";
-      case StopReason::model_failure:
-        return "the model has an error (see well-defined)";
-      case StopReason::channel_overflow:
-        return fmt::format(
-            "a channel from {} to {} holds more than {} messages; declare a bound (channels ... bound B)",
-            model_.role(too_full_->from).name, model_.role(too_full_->to).name,
-            room_.at({too_full_->from, too_full_->to}));
-    }
-    return "";
+    return result.stop == StopReason::finished ? unsound_
+                                               : stop_text(result.stop, model_, room_, result.overflow);
   }
 
   // Executed again on a system of its own before it is shown.
@@ -485,7 +455,6 @@ class PropertyChecker {
   std::unique_ptr<SystemStack> stack_;
   std::optional<double> unreduced_states_;
   StatePath last_path_;
-  std::optional<ChannelOverflow> too_full_;
   std::string unsound_;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };

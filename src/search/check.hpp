@@ -32,6 +32,7 @@ struct CheckOptions {
   SearchOptions search;
   Engine engine = Engine::interpreted;
   std::vector<std::string> properties;  // empty: all
+  std::optional<std::string> fairness;  // of temporal properties, instead of what they say; "none"
   bool deadlock = false;                // check freedom from deadlock although the model does not ask for it
 
   [[nodiscard]] bool stores_states() const { return !stateless && por != PartialOrder::dpor; }
@@ -50,6 +51,13 @@ struct CheckOptions {
 
 enum class Verdict { holds, violated, inconclusive };
 
+// A verdict that is right and still may not mean what it seems to mean.
+struct ResultWarning {
+  Span span;  // empty: no place of the text
+  std::string message;
+  std::string hint;
+};
+
 struct PropertyResult {
   std::string name;
   std::string kind;  // invariant, no-deadlock, temporal, well-defined
@@ -63,6 +71,9 @@ struct PropertyResult {
   std::optional<double> unreduced_states;  // known if a reduced search was complete
   Statistics statistics;
   std::optional<TraceDescription> trace;
+  std::string fairness;  // the assumption that a temporal property was checked under, or empty
+  bool witness = false;  // the property holds, and the trace is a run that it asks for
+  std::vector<ResultWarning> warnings;
   bool shortest = false;  // no counterexample has fewer steps
 
   // Document 004: states without and with symmetry; and how near that is to the largest factor.

@@ -42,6 +42,10 @@ class SystemStack {
   }
   [[nodiscard]] const ModelSystem& unreduced() const { return *model_; }
   [[nodiscard]] bool symmetric() const { return symmetric_ != nullptr; }
+  // Null without symmetry.
+  [[nodiscard]] const Canonicalizer* canonicalizer() const {
+    return symmetric_ ? &symmetric_->canonicalizer() : nullptr;
+  }
   [[nodiscard]] const LporSystem* lpor() const { return lpor_.get(); }
   // What --check-reductions verified; null if it was not asked for.
   [[nodiscard]] const CheckedStates* checked() const { return checked_ ? &checked_->checked() : nullptr; }
@@ -56,7 +60,10 @@ class SystemStack {
   // How the states of the last search were executed, and why they were interpreted although the search was
   // long.
   [[nodiscard]] bool used_native_code() const { return engine_->in_use(); }
-  [[nodiscard]] std::string native_trouble() const { return engine_->trouble(); }
+  [[nodiscard]] std::string native_trouble() const {
+    const std::string trouble = engine_->trouble();
+    return trouble.empty() ? "" : "states are interpreted, which is slower than native code: " + trouble;
+  }
 
   [[nodiscard]] PartialOrder por() const { return por_; }
   // To be called before search(). With Engine::native it returns when there is native code, or with the

@@ -133,7 +133,7 @@ def check_symmetry(result, where):
 
 def check_result(result, where):
     keys(result, where, ("property", "kind", "verdict", "reason", "states", "transitions", "initial_states", "depth", "seconds",
-                         "peak_memory_bytes", "bytes_per_state", "permuted", "unreduced_states", "gain", "efficiency", "shortest", "trace"))
+                         "peak_memory_bytes", "bytes_per_state", "permuted", "unreduced_states", "gain", "efficiency", "fairness", "warnings", "witness", "shortest", "trace"))
     require(is_text(result["property"]), where, "property is no text")
     require(result["kind"] in KINDS, where, f"kind {result['kind']}")
     require(result["verdict"] in VERDICTS, where, f"verdict {result['verdict']}")

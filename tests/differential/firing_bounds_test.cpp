@@ -10,6 +10,7 @@
 #include "random_protocol.hpp"
 #include "seeded.hpp"
 #include "shrink.hpp"
+#include "temporal/temporal_gate.hpp"
 
 namespace quorate {
 
@@ -178,6 +179,25 @@ std::string excess(const Model& model, Totals& totals) {
   return text;
 }
 
+// Temporal properties rely on it that what the bounds say of runs without faults holds for all runs.
+std::string endless_with_faults(const Model& model, Totals& totals) {
+  if (!every_run_ends(model)) return "";
+  ++totals.ending;
+  for (const Traffic traffic : {Traffic::m, Traffic::grm, Traffic::rm}) {
+    for (const CrashModel crash : {CrashModel::explicit_, CrashModel::receipt}) {
+      const Semantics semantics{traffic, crash, LossModel::explicit_};
+      ChannelRoom room;
+      SearchOptions options;
+      options.limits.max_states = most_states;
+      const auto searched = search_with_room(model, semantics, {}, {}, options, room);
+      if (!searched || searched->outcome.result.stop != StopReason::finished) continue;
+      ++totals.systems;
+      if (Runs(whole_graph(*searched)).cyclic()) return "runs are said to end, and there is a cycle";
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 TEST(FiringBounds, RandomProtocols) {
@@ -196,6 +216,20 @@ TEST(FiringBounds, RandomProtocols) {
   RecordProperty("ending", static_cast<int>(totals.ending));
   RecordProperty("endless", static_cast<int>(totals.endless));
   RecordProperty("tight", static_cast<int>(totals.tight));
+}
+
+TEST(FiringBounds, RunsThatEndDoSoWithFaults) {
+  Totals totals;
+  Totals unused;
+  const std::uint64_t count =
+      judge_random_protocols([&](const Model& model) { return endless_with_faults(model, totals); },
+                             [&](const Model& model) { return endless_with_faults(model, unused); });
+  if (count >= 100) {
+    EXPECT_GE(totals.ending * 8, count);
+    EXPECT_GE(totals.systems * 2, count);
+  }
+  RecordProperty("ending", static_cast<int>(totals.ending));
+  RecordProperty("systems", static_cast<int>(totals.systems));
 }
 
 }  // namespace quorate

@@ -269,7 +269,7 @@ void ReferenceSteps::execute_rule(const RefState& state, const Rule& rule, std::
     ReferenceRun run{model_, after, choices, locals, &received, process};
     execute(run, rule.body);
     finish_sending(run, rule.guard);
-    send_all(state, after, process, run.sent);
+    send_all(state, after, facts_of(state, rule, process, received), run.sent);
   } while (choices.advance());
 }
 
@@ -281,8 +281,9 @@ void ReferenceSteps::deliver(RefState& state, ChannelEnds ends, const RefMessage
   store(state, ends, std::move(messages));
 }
 
-void ReferenceSteps::send_all(const RefState& before, const RefState& after, std::int64_t process,
+void ReferenceSteps::send_all(const RefState& before, const RefState& after, const RefStepFacts& facts,
                               const std::map<std::int64_t, RefMessage>& sent) {
+  const std::int64_t process = facts.process;
   struct Letter {
     std::int64_t to;
     RefMessage message;
@@ -313,7 +314,7 @@ void ReferenceSteps::send_all(const RefState& before, const RefState& after, std
     }
     if (!everything) crash(next, process);
     observe(next);
-    steps_.push_back(std::move(next));
+    add_step(std::move(next), facts);
   }
 }
 
@@ -324,6 +325,23 @@ void ReferenceSteps::rule_steps(const RefState& state, const Rule& rule, std::in
   for (const Assignment& assignment : assignments(rule.parameters)) {
     for (const Received& messages : received) execute_rule(state, rule, process, assignment, messages);
   }
+}
+
+// Byzantine processes owe nothing. What a process without a strategy says is said by nobody, except in a
+// synchronous system, where also its silence is received.
+RefStepFacts ReferenceSteps::facts_of(const RefState& state, const Rule& rule, std::int64_t process,
+                                      const Received& received) const {
+  RefStepFacts facts{&rule - model_.rules.data(), process, {}, !rule.byzantine};
+  for (const auto& [sender, offer] : received) {
+    facts.senders.push_back(sender);
+    if (stateless_byzantine(state, sender) && !model_.channels.synchronous) facts.owed = false;
+  }
+  return facts;
+}
+
+void ReferenceSteps::add_step(RefState next, RefStepFacts facts) {
+  steps_.push_back(std::move(next));
+  facts_.push_back(std::move(facts));
 }
 
 void ReferenceSteps::delivery_steps(const RefState& state) {
@@ -339,7 +357,7 @@ void ReferenceSteps::delivery_steps(const RefState& state) {
       auto& channel = next.channels[ends];
       std::find(channel.begin(), channel.end(), message)->delivered = true;
       if (!model_.channels.fifo) std::sort(channel.begin(), channel.end());
-      steps_.push_back(std::move(next));
+      add_step(std::move(next));
     }
   }
 }
@@ -355,7 +373,7 @@ void ReferenceSteps::loss_steps(const RefState& state) {
       auto rest = messages;
       rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
       store(next, ends, std::move(rest));
-      steps_.push_back(std::move(next));
+      add_step(std::move(next));
     }
   }
 }
@@ -367,7 +385,7 @@ void ReferenceSteps::crash_steps(const RefState& state) {
     RefState next = state;
     crash(next, process);
     observe_crash(next);
-    steps_.push_back(std::move(next));
+    add_step(std::move(next));
   }
 }
 
@@ -382,13 +400,14 @@ void ReferenceSteps::receipt_crash_steps(const RefState& state) {
       remove_message(next, ends, message);
       crash(next, sender);
       observe_crash(next);
-      steps_.push_back(std::move(next));
+      add_step(std::move(next));
     }
   }
 }
 
 std::vector<RefState> ReferenceSteps::successors(const RefState& state) {
   steps_.clear();
+  facts_.clear();
   for (const Rule& rule : model_.rules) {
     const Role& role = model_.role(rule.role);
     for (std::int64_t k = 0; k < role.count; ++k) rule_steps(state, rule, role.first.value + k);
@@ -397,7 +416,7 @@ std::vector<RefState> ReferenceSteps::successors(const RefState& state) {
   loss_steps(state);
   crash_steps(state);
   receipt_crash_steps(state);
-  if (steps_.empty() && model_.has_else) steps_.push_back(state);
+  if (steps_.empty() && model_.has_else) add_step(state);
   return steps_;
 }
 

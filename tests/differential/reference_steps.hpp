@@ -9,6 +9,16 @@
 
 namespace quorate {
 
+// Who took a step, and whether somebody was obliged to (docs/semantics.md, fairness).
+struct RefStepFacts {
+  std::int64_t rule = -1;  // position in Model::rules; -1: a delivery, loss, crash or ELSE
+  std::int64_t process = -1;
+  std::vector<std::int64_t> senders;  // whose messages it took, ascending
+  bool owed = false;
+
+  auto operator<=>(const RefStepFacts&) const = default;
+};
+
 class ReferenceSteps {
  public:
   ReferenceSteps(const Model& model, const ReferenceOptions& options) : model_(model), options_(options) {}
@@ -17,6 +27,8 @@ class ReferenceSteps {
   std::vector<RefState> initial_states();
   // One state for each step. Whether a message met a full channel is remembered in found_full().
   std::vector<RefState> successors(const RefState& state);
+  // Of the steps that successors() returned last, one by one.
+  [[nodiscard]] const std::vector<RefStepFacts>& facts() const { return facts_; }
 
   [[nodiscard]] bool found_full() const { return found_full_; }
 
@@ -45,9 +57,13 @@ class ReferenceSteps {
                     const Assignment& assignment, const Received& received);
   [[nodiscard]] std::optional<RefState> consume(const RefState& state, std::int64_t process,
                                                 const Received& received) const;
-  void send_all(const RefState& before, const RefState& after, std::int64_t process,
+  void send_all(const RefState& before, const RefState& after, const RefStepFacts& facts,
                 const std::map<std::int64_t, RefMessage>& sent);
   void deliver(RefState& state, ChannelEnds ends, const RefMessage& message) const;
+
+  [[nodiscard]] RefStepFacts facts_of(const RefState& state, const Rule& rule, std::int64_t process,
+                                      const Received& received) const;
+  void add_step(RefState next, RefStepFacts facts = {});
 
   void delivery_steps(const RefState& state);
   void loss_steps(const RefState& state);
@@ -63,6 +79,7 @@ class ReferenceSteps {
   const Model& model_;
   const ReferenceOptions& options_;
   std::vector<RefState> steps_;  // of the state at hand
+  std::vector<RefStepFacts> facts_;
   bool found_full_ = false;
 };
 

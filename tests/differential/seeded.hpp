@@ -59,15 +59,15 @@ inline std::optional<Searched> search_with_room(const Model& model, const Semant
                           [&](SystemStack& stack) { return stack.search(goals, options); });
 }
 
-// Random protocols of the seeds to try (QUORATE_SEEDS from QUORATE_FIRST_SEED on), each judged by `wrong`:
-// what is wrong with the model, or empty. A complaint is shown with the smallest protocol for which `again`
-// says the same up to the colon. Returns how many seeds there were.
-template <typename Wrong, typename Again>
-std::uint64_t judge_random_protocols(const Wrong& wrong, const Again& again) {
+// The texts that `text_of` makes of the seeds to try (QUORATE_SEEDS from QUORATE_FIRST_SEED on), each judged
+// by `wrong`: what is wrong with the model, or empty. A complaint is shown with the smallest protocol for
+// which `again` says the same up to the colon. Returns how many seeds there were.
+template <typename TextOf, typename Wrong, typename Again>
+std::uint64_t judge_seeds(const TextOf& text_of, const Wrong& wrong, const Again& again) {
   const std::uint64_t first = environment_number("QUORATE_FIRST_SEED", 0);
   const std::uint64_t count = environment_number("QUORATE_SEEDS", 300);
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const std::string text = random_protocol(seed);
+    const std::string text = text_of(seed);
     const auto model = load_text(text);
     const std::string complaint = model ? wrong(*model) : "";
     if (complaint.empty()) continue;
@@ -80,6 +80,11 @@ std::uint64_t judge_random_protocols(const Wrong& wrong, const Again& again) {
                   << small;
   }
   return count;
+}
+
+template <typename Wrong, typename Again>
+std::uint64_t judge_random_protocols(const Wrong& wrong, const Again& again) {
+  return judge_seeds([](std::uint64_t seed) { return random_protocol(seed); }, wrong, again);
 }
 
 }  // namespace quorate

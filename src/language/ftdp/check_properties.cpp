@@ -193,7 +193,8 @@ void classify(FtdpChecker& checker, const SyntaxProperty& syntax, Formula formul
     property.predicate = std::move(formula.predicate);
     return;
   }
-  if (auto predicate = as_invariant(checker, formula)) {
+  // Under an assumption not every reachable state need lie on a run that counts.
+  if (auto predicate = syntax.under ? std::nullopt : as_invariant(checker, formula)) {
     property.predicate = std::move(*predicate);
     return;
   }
@@ -201,12 +202,62 @@ void classify(FtdpChecker& checker, const SyntaxProperty& syntax, Formula formul
   property.formula = std::move(formula);
 }
 
+void check_fairness_item(FtdpScope& scope, const SyntaxFairnessItem& syntax, FairnessAssumption& fairness) {
+  FtdpChecker& checker = scope.checker;
+  FairnessItem item;
+  const auto predicate = [&](std::size_t k) {
+    Expr checked =
+        check_boolean(scope, syntax.predicates[k], fmt::format("what follows `{}`", syntax.word.text));
+    check_no_choice(checker, checked);
+    return checked;
+  };
+  if (syntax.word.text == "messages") item.kind = FairnessKind::messages;
+  if (syntax.word.text == "justice" && syntax.predicates.size() == 1) {
+    item.kind = FairnessKind::justice;
+    item.predicate = predicate(0);
+  }
+  if (syntax.word.text == "compassion" && syntax.predicates.size() == 2) {
+    item.kind = FairnessKind::compassion;
+    item.predicate = predicate(0);
+    item.then = predicate(1);
+  }
+  fairness.items.push_back(std::move(item));
+}
+
+void check_fairness(FtdpChecker& checker) {
+  std::map<std::string, Span> seen;
+  for (const SyntaxFairness& syntax : checker.syntax.fairness) {
+    checker.declare(seen, syntax.name, "the fairness assumption");
+    FtdpScope scope(checker, BodyKind::property);
+    FairnessAssumption fairness;
+    fairness.name = syntax.name.text;
+    fairness.span = syntax.span;
+    for (const SyntaxFairnessItem& item : syntax.items) check_fairness_item(scope, item, fairness);
+    fairness.frame = std::move(scope.frame);
+    checker.model.fairness.push_back(std::move(fairness));
+  }
+}
+
+void check_under(FtdpChecker& checker, const Name& name) {
+  if (name.text.empty() || checker.model.find_fairness(name.text)) return;
+  std::vector<std::string> candidates{"fair", "processes", "messages"};
+  for (const FairnessAssumption& declared : checker.model.fairness) candidates.push_back(declared.name);
+  checker.error(name.span, fmt::format("there is no fairness assumption `{}`", name.text),
+                suggest(name.text, candidates,
+                        fmt::format("declare it: `fairness {}: justice ...`; predefined are fair, processes "
+                                    "and messages",
+                                    name.text)));
+}
+
 void check_property(FtdpChecker& checker, const SyntaxProperty& syntax) {
   FtdpScope scope(checker, BodyKind::property);
   Property property;
   property.name = syntax.name.text;
   property.span = syntax.span;
-  if (syntax.under) property.under = syntax.under->text;
+  if (syntax.under) {
+    property.under = syntax.under->text;
+    check_under(checker, *syntax.under);
+  }
   if (syntax.kind == SyntaxPropertyKind::formula) {
     if (!syntax.formula) return;
     classify(checker, syntax, check_formula(scope, *syntax.formula), property);
@@ -227,6 +278,7 @@ void check_property(FtdpChecker& checker, const SyntaxProperty& syntax) {
 }  // namespace
 
 void check_properties(FtdpChecker& checker) {
+  check_fairness(checker);
   std::map<std::string, Span> seen;
   for (const auto& property : checker.syntax.properties) {
     if (!property.name.text.empty()) checker.declare(seen, property.name, "the property");

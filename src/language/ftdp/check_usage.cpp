@@ -95,6 +95,11 @@ class Collector {
     for (const auto& property : syntax.properties) {
       if (property.formula) expr(*property.formula);
     }
+    for (const auto& fairness : syntax.fairness) {
+      for (const auto& item : fairness.items) {
+        for (const auto& predicate : item.predicates) expr(predicate);
+      }
+    }
   }
 
  private:

@@ -106,8 +106,8 @@ void Parser::parse_protocol(SyntaxModel& model) {
 
 void Parser::parse_section(SyntaxModel& model) {
   const std::string_view word = peek().text;
-  in_rule_or_property_ =
-      word == "rule" || word == "rules" || word == "init" || word == "invariant" || word == "property";
+  in_rule_or_property_ = word == "rule" || word == "rules" || word == "init" || word == "invariant" ||
+                         word == "property" || word == "fairness";
   if (at(TokenKind::name) && is_section_word(word)) {
     if (!parse_section_word(model, word)) parse_extra_section(model, word);
   } else if (at_name_colon() && !is_reserved_word(word)) {
@@ -163,6 +163,8 @@ bool Parser::parse_extra_section(SyntaxModel& model, std::string_view word) {
     parse_function(model);
   } else if (word == "monitor") {
     parse_monitor(model);
+  } else if (word == "fairness") {
+    parse_fairness(model);
   } else if (word == "observe") {
     fail(previous_span(), "`observe` belongs to a `monitor`", "write `monitor` and its variables before it");
   } else if (word == "protocol") {
@@ -236,9 +238,7 @@ void Parser::parse_invariant(SyntaxModel& model) {
     fail(peek().span, "freedom from deadlock is not an invariant",
          fmt::format("write `property {}: no deadlock`", property.name.text));
   }
-  temporal_ = Temporal::refused;
-  property.formula = parse_expression();
-  temporal_ = Temporal::unknown;
+  property.formula = parse_state_predicate();
   property.span = span_from(word);
   model.properties.push_back(std::move(property));
 }
@@ -271,9 +271,7 @@ void Parser::parse_property(SyntaxModel& model, bool named_by_word) {
                "write `no deadlock unless ...`");
     }
     if (accept_word("unless") || accept_word("if")) {
-      temporal_ = Temporal::refused;
-      property.formula = parse_expression();
-      temporal_ = Temporal::unknown;
+      property.formula = parse_state_predicate();
     }
   } else {
     parse_formula(property);

@@ -1,4 +1,4 @@
-// The system around the processes: the `channels` and `faults` lines.
+// The system around the processes: the `channels`, `faults` and `fairness` lines.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -147,6 +147,51 @@ void Parser::parse_fault(SyntaxModel& model) {
   }
   fault.span = span_from(first);
   if (!recovering_) model.faults.push_back(std::move(fault));
+}
+
+void Parser::parse_fairness(SyntaxModel& model) {
+  SyntaxFairness fairness;
+  const Token word = tokens_[position_ - 1];
+  fairness.name = parse_property_name("fairness");
+  do {
+    parse_fairness_item(fairness);
+    if (recovering_) resume_before_comma();
+  } while (accept(TokenKind::comma));
+  fairness.span = span_from(word);
+  model.fairness.push_back(std::move(fairness));
+}
+
+void Parser::parse_fairness_item(SyntaxFairness& fairness) {
+  const std::vector<std::string> words{"processes", "messages", "justice", "compassion"};
+  const std::string expected = "an assumption";
+  const std::string hint =
+      "the assumptions are processes, messages, justice PREDICATE and compassion (PREDICATE, PREDICATE)";
+  const auto known = [&] { return std::ranges::find(words, peek().text) != words.end(); };
+  if (!at(TokenKind::name) || at_section() || (!known() && !correct_word(words, expected))) {
+    fail_here(expected, hint);
+    return;
+  }
+  const std::string_view again = "an assumption already says that its predicates hold again and again";
+  const Token word = advance();
+  SyntaxFairnessItem item{{std::string(word.text), word.span}, {}};
+  if (item.word.text == "justice") item.predicates.push_back(parse_state_predicate(again));
+  if (item.word.text == "compassion") {
+    const Token opening = peek();
+    if (!expect(TokenKind::left_parenthesis, "`(` after `compassion`", hint)) return;
+    item.predicates.push_back(parse_state_predicate(again));
+    if (!recovering_ && !expect(TokenKind::comma, "`,` and a second predicate", hint)) return;
+    item.predicates.push_back(parse_state_predicate(again));
+    if (!recovering_) expect_close(TokenKind::right_parenthesis, ")", opening);
+  }
+  if (!recovering_) fairness.items.push_back(std::move(item));
+}
+
+SyntaxExpr Parser::parse_state_predicate(std::string_view instead) {
+  temporal_ = Temporal::refused;
+  temporal_hint_ = instead;
+  SyntaxExpr predicate = parse_expression();
+  temporal_ = Temporal::unknown;
+  return predicate;
 }
 
 }  // namespace quorate

@@ -245,7 +245,7 @@ void Parser::complain_temporal() {
   if (temporal_ != Temporal::refused) return;
   complain(peek().span,
            fmt::format("{} is a temporal operator, but a condition on one state is expected here", found()),
-           "an invariant is checked in every state anyway; other formulas are written `property NAME: ...`");
+           std::string(temporal_hint_));
 }
 
 // The operators' names, written out.

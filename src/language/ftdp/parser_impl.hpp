@@ -115,6 +115,10 @@ class Parser {
   void parse_faults(SyntaxModel& model);
   void parse_fault(SyntaxModel& model);
   [[nodiscard]] bool at_fault() const;
+  void parse_fairness(SyntaxModel& model);
+  void parse_fairness_item(SyntaxFairness& fairness);
+  // `instead`: what to do about a temporal operator in it.
+  SyntaxExpr parse_state_predicate(std::string_view instead = elsewhere_temporal);
   void parse_declarations(std::vector<SyntaxDeclaration>& out, Declared declared);
   [[nodiscard]] bool another_declaration(bool separated, Declared declared);
   int parse_declaration(std::vector<SyntaxDeclaration>& out, Declared declared);  // the height of its tree
@@ -219,7 +223,10 @@ class Parser {
   bool names_lost_ = false;
   bool role_record_next_ = false;  // the next record holds a role's variables: its fields have initial values
   std::size_t copied_ = 0;         // tokens copied so far by `a, b: T`, to bound what nesting multiplies
+  static constexpr std::string_view elsewhere_temporal =
+      "an invariant is checked in every state anyway; other formulas are written `property NAME: ...`";
   Temporal temporal_ = Temporal::unknown;
+  std::string_view temporal_hint_ = elsewhere_temporal;  // if they are refused
   bool in_ends_expression_ = false;  // inside the value of a `let`, where `in` is not membership
   std::vector<std::string> bound_;   // the bound variables in scope
   std::vector<OpenBlock> open_blocks_;

@@ -195,6 +195,17 @@ struct SyntaxProperty {
   std::optional<Name> under;
 };
 
+struct SyntaxFairnessItem {
+  Name word;  // processes, messages, justice, compassion
+  std::vector<SyntaxExpr> predicates;
+};
+
+struct SyntaxFairness {
+  Name name;
+  Span span;
+  std::vector<SyntaxFairnessItem> items;
+};
+
 struct SyntaxParameterDeclaration {  // protocol p (m := 2), or `parameter m := 2`
   Name name;
   std::optional<SyntaxExpr> value;
@@ -217,6 +228,7 @@ struct SyntaxModel {
   std::vector<SyntaxDeclaration> monitor_variables;
   std::vector<SyntaxStmt> observe;
   std::vector<SyntaxProperty> properties;
+  std::vector<SyntaxFairness> fairness;
   bool names_complete = true;  // no declaration was lost to an error: unknown names are worth reporting
 };
 

@@ -1,0 +1,43 @@
+#include "search/stopping.hpp"
+
+#include <fmt/format.h>
+
+namespace quorate {
+
+bool enlarge(ChannelRoom& room, const Model& model, const ChannelOverflow& overflow) {
+  auto& slots = room.try_emplace({overflow.from, overflow.to}, 1).first->second;
+  const std::int64_t limit = model.channels.bound ? 250 : largest_unbounded_room;
+  if (slots >= limit) return false;
+  slots += slots < 4 ? 1 : slots / 2;
+  return true;
+}
+
+std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& room,
+                      const std::optional<ChannelOverflow>& overflow) {
+  switch (reason) {
+    case StopReason::finished:
+      return "";
+    case StopReason::state_limit:
+      return "the limit on states was reached";
+    case StopReason::memory_limit:
+      return "the limit on memory was reached";
+    case StopReason::time_limit:
+      return "the limit on time was reached";
+    case StopReason::too_many_initial_states:
+      return "there are more initial states than can be enumerated (500,000)";
+    case StopReason::too_many_steps:
+      return "a state has more steps than can be enumerated (1,000,000)";
+    case StopReason::interrupted:
+      return "interrupted";
+    case StopReason::model_failure:
+      return "the model has an error (see well-defined)";
+    case StopReason::channel_overflow:
+      return fmt::format(
+          "a channel from {} to {} holds more than {} messages; declare a bound (channels ... bound B)",
+          model.role(overflow->from).name, model.role(overflow->to).name,
+          room.at({overflow->from, overflow->to}));
+  }
+  return "";
+}
+
+}  // namespace quorate

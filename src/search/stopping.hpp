@@ -1,0 +1,20 @@
+// What every check does about searches that stop early: more room in channels, or words for the reason.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "model/model.hpp"
+#include "search/search.hpp"
+#include "system/semantics.hpp"
+
+namespace quorate {
+
+// More room in the channels that were too small. False if they have as much as they may get.
+bool enlarge(ChannelRoom& room, const Model& model, const ChannelOverflow& overflow);
+
+// Empty for a search that finished. `overflow` belongs to StopReason::channel_overflow.
+std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& room,
+                      const std::optional<ChannelOverflow>& overflow);
+
+}  // namespace quorate

@@ -1,0 +1,113 @@
+#include "temporal/ctl_star.hpp"
+
+#include <algorithm>
+
+#include "temporal/state_labels.hpp"
+
+namespace quorate {
+
+namespace {
+
+class CtlStarRun {
+ public:
+  CtlStarRun(RunGraph& graph, StateLabels& labels, CtlStarCheck& answer)
+      : graph_(graph), labels_(labels), answer_(answer) {}
+
+  void check(const GroundFormula& formula) {
+    const std::vector<bool> where = labels_.states_with(formula);
+    StateNumber shown = 0;
+    while (shown < graph_.initial() && where[shown]) ++shown;
+    answer_.holds = shown == graph_.initial();
+    if (graph_.initial() == 0 || !labels_.too_large().empty()) return;
+    explain(formula, answer_.holds ? 0 : shown, answer_.holds);
+    // What holds is shown only by a run that some path quantifier asks for.
+    if (answer_.holds && !answer_.shows_run) answer_.lasso.reset();
+  }
+
+ private:
+  bool true_at(const GroundFormula& formula, StateNumber state) {
+    return labels_.states_with(formula)[state];
+  }
+
+  // Shows why the formula has this truth in the state, by its outermost path quantifier.
+  void explain(const GroundFormula& f, StateNumber state, bool truth) {
+    const auto negation = [](const GroundFormula& g) {
+      return GroundFormula{FormulaKind::logical_not, 0, {g}};
+    };
+    if (!is_state_formula(f)) {  // about all paths
+      return truth ? show_state(state) : show(labels_.run_from(state, negation(f)));
+    }
+    switch (f.kind) {
+      case FormulaKind::on_all_paths:
+        return truth ? show_state(state) : show(labels_.run_from(state, negation(f.children[0])));
+      case FormulaKind::on_some_path:
+        return truth ? show(labels_.run_from(state, f.children[0])) : show_state(state);
+      case FormulaKind::logical_not:
+        return explain(f.children[0], state, !truth);
+      case FormulaKind::logical_and:
+      case FormulaKind::logical_or:
+        return explain_decisive(f, state, truth);
+      case FormulaKind::implies:
+        if (!truth || true_at(f.children[1], state)) return explain(f.children[1], state, truth);
+        return explain(f.children[0], state, false);
+      default:
+        return show_state(state);
+    }
+  }
+
+  // A false part of a false conjunction, a true one of a true disjunction; else the first part with a
+  // quantifier.
+  void explain_decisive(const GroundFormula& f, StateNumber state, bool truth) {
+    const bool one_decides = (f.kind == FormulaKind::logical_or) == truth;
+    for (const GroundFormula& child : f.children) {
+      const bool chosen = one_decides ? true_at(child, state) == truth : has_path_quantifier(child);
+      if (chosen) return explain(child, state, truth);
+    }
+    show_state(state);
+  }
+
+  void show(Lasso lasso) {
+    answer_.lasso = std::move(lasso);
+    answer_.shows_run = true;
+  }
+
+  void show_state(StateNumber state) {
+    answer_.lasso = Lasso{{graph_.state(state)}, {}, 0};
+    answer_.shows_run = false;
+  }
+
+  RunGraph& graph_;
+  StateLabels& labels_;
+  CtlStarCheck& answer_;
+};
+
+bool explore_all(RunGraph& graph) {
+  if (!graph.start()) return false;
+  for (StateNumber s = 0; s < graph.size(); ++s) {
+    if (!graph.expand(s)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+CtlStarCheck check_ctl_star(const TransitionSystem& system, const GroundFormula& formula,
+                            const std::vector<PredicateId>& atoms, const Fairness& fairness,
+                            const SearchOptions& options) {
+  CtlStarCheck answer;
+  const AtomTable table(atoms, fairness);
+  if (!(answer.too_large = table.too_large()).empty()) return answer;
+  RunGraph graph(system, table.atoms(), fairness, options);
+  if (explore_all(graph)) {
+    StateLabels labels(graph, table, fairness, system.transitions().size());
+    CtlStarRun(graph, labels, answer).check(formula);
+    answer.too_large = labels.too_large();
+  }
+  answer.problem = graph.problem();
+  answer.way_to_failure = graph.way_to_failure();
+  answer.statistics = graph.statistics();
+  answer.bound_reached = graph.bound_reached();
+  return answer;
+}
+
+}  // namespace quorate

@@ -1,0 +1,73 @@
+// Looks for a strongly connected part of a product that holds a fair accepted run: the question whether a
+// formula can be violated. Says where the part is; lasso.hpp makes a run of it.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "temporal/product.hpp"
+
+namespace quorate {
+
+// Its inner edges without banned marks are strongly connected, and a run through all of them is fair.
+struct FairComponent {
+  std::vector<ProductNode> nodes;  // ascending
+  MarkSet banned;
+};
+
+// The part of `nodes`, ascending, all expanded, that holds a fair run; none if there is none. Only needed
+// where there are pairs: without them a whole component is fair or no part of it is.
+std::optional<FairComponent> fair_part(const Product& product, std::vector<ProductNode> nodes);
+
+// Depth-first search of the product from given nodes. An object searches once.
+class FairSearch {
+ public:
+  // The product must outlive the search.
+  FairSearch(Product& product, std::vector<ProductNode> starts)
+      : product_(product), starts_(std::move(starts)) {}
+
+  // Ends with the first. None: there is no fair accepted run, unless the graph has a problem.
+  std::optional<FairComponent> find();
+  // By start node: whether a fair accepted run begins there. Of no use if the graph has a problem.
+  std::vector<bool> decide_all();
+
+  [[nodiscard]] const std::vector<ProductNode>& starts() const { return starts_; }
+  // Whether the search has been at this node. Its state is expanded then.
+  [[nodiscard]] bool visited(ProductNode node) const { return node < order_.size() && order_[node] != 0; }
+
+ private:
+  struct Root {
+    std::uint32_t order = 0;
+    MarkSet entering;  // of the edge into the component
+    MarkSet inside;
+    bool cyclic = false;
+    bool leads_to_fair = false;  // an edge leads to a closed component with a fair run, or to one that does
+  };
+  struct Frame {
+    ProductNode node = 0;
+    Product::Cursor cursor;
+  };
+  static constexpr std::uint32_t closed = UINT32_MAX;
+  static constexpr std::uint32_t closed_fair = UINT32_MAX - 1;  // a fair run begins at each of its nodes
+
+  void run();
+  bool explore(ProductNode start);
+  bool follow(const ProductEdge& edge);
+  bool push(ProductNode node, const MarkSet& entering);
+  // The node of the edge is in an open component: all components since are one.
+  bool merge(ProductNode target, MarkSet marks);
+  void close(ProductNode node);
+  [[nodiscard]] std::vector<ProductNode> open_since(std::uint32_t order) const;
+
+  Product& product_;
+  std::vector<ProductNode> starts_;
+  bool all_ = false;                  // go on after the first fair component
+  std::vector<std::uint32_t> order_;  // by node: 0 not visited, or closed, closed_fair
+  std::uint32_t time_ = 0;
+  std::vector<Frame> frames_;
+  std::vector<Root> roots_;
+  std::vector<ProductNode> open_;
+  std::optional<FairComponent> found_;
+};
+
+}  // namespace quorate

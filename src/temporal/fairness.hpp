@@ -1,0 +1,42 @@
+// What may be assumed of the runs of a transition system, at the level of the seam: predicates and
+// transitions by number. Runs that break an assumption do not count. Who owes what in a protocol is decided
+// elsewhere (model_fairness); an abstract system says it itself.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "system/transition_system.hpp"
+
+namespace quorate {
+
+// If `often` holds infinitely often, then so does `then`.
+struct Compassion {
+  PredicateId often;
+  PredicateId then;
+};
+
+// If from some time on a transition of `enabled` always has a step, then transitions of `taken` occur
+// infinitely often. Steps that nobody owes (below) keep nobody waiting.
+struct StepJustice {
+  std::string name;  // "acceptor[2] keeps taking steps"
+  std::vector<TransitionId> enabled;
+  std::vector<TransitionId> taken;
+};
+
+struct Fairness {
+  std::vector<PredicateId> justice;  // each holds infinitely often
+  std::vector<Compassion> compassion;
+  std::vector<StepJustice> steps;
+  // Steps that nobody is obliged to take: faults, losses. A run may stay for ever in a state that has no
+  // other steps.
+  std::vector<TransitionId> unowed;
+  // The same for steps that are owed in some states and not in others; empty: there are none.
+  std::function<bool(StateView, TransitionId)> unowed_here;
+
+  // Whether every run counts.
+  [[nodiscard]] bool none() const { return justice.empty() && compassion.empty() && steps.empty(); }
+};
+
+}  // namespace quorate

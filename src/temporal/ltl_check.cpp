@@ -1,0 +1,53 @@
+#include "temporal/ltl_check.hpp"
+
+#include <fmt/format.h>
+
+#include "temporal/atom_table.hpp"
+
+namespace quorate {
+
+namespace {
+
+// Depth-first the first violation found is far away, as a rule. The answer is known: what the graph may meet
+// now (errors, limits) does not change it.
+void shorten(Lasso& lasso, Product& product) {
+  constexpr std::size_t most_nodes = 400'000;
+  std::vector<ProductNode> starts;
+  for (StateNumber s = 0; s < product.graph().initial(); ++s) starts.push_back(product.start(s));
+  auto nearer = near_lasso(product, starts, most_nodes);
+  if (nearer && nearer->states.size() < lasso.states.size()) lasso = std::move(*nearer);
+}
+
+}  // namespace
+
+LtlCheck check_ltl(const TransitionSystem& system, const LtlQuestion& question, const Fairness& fairness,
+                   const SearchOptions& options) {
+  LtlCheck answer;
+  const AtomTable table(question.atoms, fairness);
+  if (!(answer.too_large = table.too_large()).empty()) return answer;
+  const auto automaton = translate(*question.pool, question.pool->negation(question.formula));
+  if (!automaton) {
+    answer.too_large = "the formula is too large to be made an automaton";
+    return answer;
+  }
+  RunGraph graph(system, table.atoms(), fairness, options);
+  Product product(graph, *automaton, fairness, system.transitions().size(), table);
+  if (product.too_many_marks()) {
+    answer.too_large = fmt::format("there are more than {} assumptions of fairness", mark_limit);
+    return answer;
+  }
+  if (graph.start()) {
+    std::vector<ProductNode> starts;
+    for (StateNumber s = 0; s < graph.initial(); ++s) starts.push_back(product.start(s));
+    FairSearch search(product, std::move(starts));
+    if (const auto component = search.find()) answer.lasso = short_lasso(product, search, *component);
+  }
+  answer.problem = graph.problem();
+  answer.statistics = graph.statistics();
+  answer.bound_reached = graph.bound_reached();
+  answer.way_to_failure = graph.way_to_failure();
+  if (answer.lasso) shorten(*answer.lasso, product);
+  return answer;
+}
+
+}  // namespace quorate

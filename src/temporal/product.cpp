@@ -1,0 +1,73 @@
+#include "temporal/product.hpp"
+
+namespace quorate {
+
+void Product::number_marks(const Fairness& fairness, std::size_t transitions) {
+  first_justice_ = automaton_.mark_count;
+  first_step_ = first_justice_ + justice_.size();
+  const std::size_t first_pair = first_step_ + fairness.steps.size();
+  mark_count_ = first_pair + 2 * compassion_.size();
+  if (too_many_marks()) return;
+  for (std::size_t m = 0; m < first_pair; ++m) required_.set(m);
+  for (std::size_t k = 0; k < compassion_.size(); ++k) {
+    pairs_.push_back({first_pair + 2 * k, first_pair + 2 * k + 1});
+  }
+  if (fairness.steps.empty()) return;
+  enabled_.resize(transitions);
+  taken_.resize(transitions);
+  for (std::size_t k = 0; k < fairness.steps.size(); ++k) {
+    step_marks_.set(first_step_ + k);
+    for (const TransitionId t : fairness.steps[k].enabled) enabled_[t.index()].set(first_step_ + k);
+    for (const TransitionId t : fairness.steps[k].taken) taken_[t.index()].set(first_step_ + k);
+  }
+}
+
+// What the state itself contributes to the marks of all its edges: justice and compassion by its atoms, and
+// the step justices that wait for nothing here.
+MarkSet Product::marks_of_state(StateNumber state) const {
+  MarkSet marks;
+  const std::uint64_t atoms = graph_.atoms(state);
+  const auto holds = [&](std::uint32_t atom) { return (atoms >> atom & 1) != 0; };
+  for (std::size_t k = 0; k < justice_.size(); ++k) marks[first_justice_ + k] = holds(justice_[k]);
+  for (std::size_t k = 0; k < compassion_.size(); ++k) {
+    marks[pairs_[k].often] = holds(compassion_[k].first);
+    marks[pairs_[k].then] = holds(compassion_[k].second);
+  }
+  if (enabled_.empty()) return marks;
+  MarkSet waiting;
+  const std::size_t steps = graph_.targets(state).size();
+  for (std::size_t i = 0; i < steps; ++i) {
+    const std::uint32_t transition = graph_.transition(state, i);
+    if ((transition & RunGraph::unowed_bit) == 0) waiting |= enabled_[transition];
+  }
+  return marks | (step_marks_ & ~waiting);
+}
+
+Product::Cursor::Cursor(const Product& product, ProductNode node)
+    : state_(product.state(node)),
+      at_(static_cast<std::uint32_t>(node % product.automaton_.states.size())),
+      common_(product.marks_of_state(state_)) {}
+
+bool Product::Cursor::next(const Product& product, ProductEdge& edge) {
+  const auto& edges = product.automaton_.states[at_];
+  const std::span<const StateNumber> targets = product.graph_.targets(state_);
+  const std::uint64_t atoms = product.graph_.atoms(state_);
+  while (edge_ < edges.size() && (step_ == targets.size() || !edges[edge_].reads(atoms))) {
+    ++edge_;
+    step_ = 0;
+  }
+  if (edge_ == edges.size()) return false;
+  edge.target = product.node(targets[step_], edges[edge_].target);
+  edge.step = step_;
+  edge.marks = common_ | MarkSet(edges[edge_].marks);
+  if (!product.taken_.empty()) {
+    const std::uint32_t transition = product.graph_.transition(state_, step_);
+    if (transition != RunGraph::no_transition) {
+      edge.marks |= product.taken_[transition & ~RunGraph::unowed_bit];
+    }
+  }
+  ++step_;
+  return true;
+}
+
+}  // namespace quorate

@@ -1,0 +1,107 @@
+// The product of a run graph and an automaton: its infinite paths that see every required mark infinitely
+// often (and keep every pair's promise) are the fair runs that the automaton accepts. Nodes and edges are
+// computed when they are looked at; nothing is stored here.
+#pragma once
+
+#include <bitset>
+#include <utility>
+#include <vector>
+
+#include "temporal/run_graph.hpp"
+#include "temporal/tgba.hpp"
+
+namespace quorate {
+
+// Marks of edges: those of the automaton, then one for each justice, each step justice, and two for each
+// compassion.
+inline constexpr std::size_t mark_limit = 256;
+using MarkSet = std::bitset<mark_limit>;
+
+struct MarkPair {
+  std::size_t often = 0;
+  std::size_t then = 0;
+};
+
+using ProductNode = std::uint64_t;
+
+struct ProductEdge {
+  ProductNode target = 0;
+  MarkSet marks;
+  std::uint32_t step = 0;  // position among the steps of the graph's state
+};
+
+class Product {
+ public:
+  // All must outlive the product. Justice and compassion speak of atoms of the graph: `atom_of` finds the
+  // atom of a predicate.
+  template <typename AtomOf>
+  Product(RunGraph& graph, const Tgba& automaton, const Fairness& fairness, std::size_t transitions,
+          const AtomOf& atom_of)
+      : graph_(graph), automaton_(automaton) {
+    for (const PredicateId p : fairness.justice) justice_.push_back(atom_of(p));
+    for (const Compassion& c : fairness.compassion) {
+      compassion_.emplace_back(atom_of(c.often), atom_of(c.then));
+    }
+    number_marks(fairness, transitions);
+  }
+
+  // More marks than there is room for: the product must not be used.
+  [[nodiscard]] bool too_many_marks() const { return mark_count_ > mark_limit; }
+
+  [[nodiscard]] RunGraph& graph() const { return graph_; }
+  [[nodiscard]] ProductNode node(StateNumber state, std::uint32_t at) const {
+    return ProductNode{state} * automaton_.states.size() + at;
+  }
+  [[nodiscard]] ProductNode start(StateNumber state) const { return node(state, automaton_.initial); }
+  [[nodiscard]] StateNumber state(ProductNode node) const {
+    return static_cast<StateNumber>(node / automaton_.states.size());
+  }
+
+  // Marks that a fair accepted run sees infinitely often.
+  [[nodiscard]] const MarkSet& required() const { return required_; }
+  [[nodiscard]] const std::vector<MarkPair>& pairs() const { return pairs_; }
+  // Whether a strongly connected set of edges with these marks holds a fair accepted run through all of them.
+  [[nodiscard]] bool fair(const MarkSet& marks) const {
+    if ((required_ & ~marks).any()) return false;
+    for (const MarkPair& pair : pairs_) {
+      if (marks[pair.often] && !marks[pair.then]) return false;
+    }
+    return true;
+  }
+
+  // The edges of a node whose state is expanded, one after the other.
+  class Cursor {
+   public:
+    Cursor() = default;
+    Cursor(const Product& product, ProductNode node);
+    // False if there are no more.
+    bool next(const Product& product, ProductEdge& edge);
+
+   private:
+    StateNumber state_ = 0;
+    std::uint32_t at_ = 0;
+    std::uint32_t edge_ = 0;  // of the automaton
+    std::uint32_t step_ = 0;
+    MarkSet common_;  // of all steps of the state
+  };
+
+ private:
+  friend class Cursor;
+  void number_marks(const Fairness& fairness, std::size_t transitions);
+  [[nodiscard]] MarkSet marks_of_state(StateNumber state) const;
+
+  RunGraph& graph_;
+  const Tgba& automaton_;
+  std::vector<std::uint32_t> justice_;                               // atoms
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> compassion_;  // atoms
+  std::size_t first_justice_ = 0;
+  std::size_t first_step_ = 0;
+  std::size_t mark_count_ = 0;
+  MarkSet required_;
+  MarkSet step_marks_;  // those of all step justices
+  std::vector<MarkPair> pairs_;
+  std::vector<MarkSet> enabled_;  // by transition: the step justices that it keeps waiting
+  std::vector<MarkSet> taken_;    // by transition: those that it satisfies
+};
+
+}  // namespace quorate

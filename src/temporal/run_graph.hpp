@@ -1,0 +1,104 @@
+// The states of a transition system and the steps between them, found as far as somebody asks and kept: the
+// graph whose infinite paths are the runs. Where no step is owed a state has an idle step to itself, so that
+// every state has a successor. Atoms are evaluated once for each state.
+//
+// Memory: the state store, eight bytes for the atoms, eight for the place of the steps, four for each step
+// (eight if fairness looks at transitions). Steps are kept because a product visits a state once for each
+// state of the automaton, and lassos are looked for in the same graph again.
+#pragma once
+
+#include <chrono>
+#include <span>
+#include <vector>
+
+#include "search/search.hpp"
+#include "temporal/fairness.hpp"
+
+namespace quorate {
+
+// Why the graph is not, or will never be, complete.
+struct GraphProblem {
+  StopReason stop = StopReason::finished;
+  ModelFailure failure;
+  StateNumber failed_state = no_state;  // where the failing step or predicate was evaluated
+  StateNumber failed_after = no_state;  // a state with a step to it; none: it is an initial state
+  bool failed_in_predicate = false;
+  std::optional<ChannelOverflow> overflow;
+};
+
+class RunGraph {
+ public:
+  // A transition as the graph keeps it: its number, with this bit if nobody owes the step.
+  static constexpr std::uint32_t unowed_bit = 0x8000'0000;
+  // The transition of an idle step, and of all steps where transitions are not kept.
+  static constexpr std::uint32_t no_transition = UINT32_MAX;
+
+  // `system` and `options` must outlive the graph. Atom k is atoms[k]; at most 64 of them.
+  RunGraph(const TransitionSystem& system, std::vector<PredicateId> atoms, const Fairness& fairness,
+           const SearchOptions& options);
+
+  // Finds the initial states, 0 .. initial() - 1. False if that failed.
+  bool start();
+  // Makes the steps of a state known. False if that failed, or a limit is reached.
+  bool expand(StateNumber state) { return known(state) || find_steps(state); }
+
+  [[nodiscard]] StateNumber size() const { return store_.size(); }
+  [[nodiscard]] StateNumber initial() const { return initial_; }
+  [[nodiscard]] bool known(StateNumber state) const { return first_[state] != 0; }
+  // Of an expanded state, in ascending order; valid until the next expansion.
+  [[nodiscard]] std::span<const StateNumber> targets(StateNumber state) const {
+    const std::size_t first = first_[state];
+    return {targets_.data() + first, targets_[first - 1]};
+  }
+  [[nodiscard]] std::uint32_t transition(StateNumber state, std::size_t step) const {
+    return transitions_.empty() ? no_transition : transitions_[first_[state] + step];
+  }
+  [[nodiscard]] std::uint64_t atoms(StateNumber state) const { return atoms_of_[state]; }
+  void set_atom(StateNumber state, std::uint32_t atom, bool value) {
+    const std::uint64_t bit = std::uint64_t{1} << atom;
+    atoms_of_[state] = value ? atoms_of_[state] | bit : atoms_of_[state] & ~bit;
+  }
+  [[nodiscard]] std::vector<std::uint64_t> state(StateNumber number) const;
+
+  [[nodiscard]] const GraphProblem& problem() const { return problem_; }
+  // The states from an initial one to the state of a model failure, by known steps; empty if there is none.
+  [[nodiscard]] std::vector<std::vector<std::uint64_t>> way_to_failure() const;
+  [[nodiscard]] bool bound_reached() const { return buffer_.bound_reached; }
+  // Called by whoever walks the graph, for reports.
+  void note_depth(std::uint64_t depth) { statistics_.depth = std::max(statistics_.depth, depth); }
+  Statistics statistics();
+
+ private:
+  bool find_steps(StateNumber state);
+  [[nodiscard]] bool is_owed(TransitionId transition) const {
+    return owed_[transition.index()] && !(unowed_here_ && unowed_here_(current_, transition));
+  }
+  bool insert(StateView state, StateNumber before, StateNumber& number);
+  [[nodiscard]] std::vector<std::vector<std::uint64_t>> way_to(StateNumber goal) const;
+  void add_steps(StateNumber state, std::uint64_t executed);
+  bool within_limits();
+  bool fail(StopReason reason);
+
+  const TransitionSystem& system_;
+  std::vector<PredicateId> predicates_;
+  const SearchOptions& options_;
+  bool keep_transitions_;
+  std::vector<bool> owed_;  // by transition
+  std::function<bool(StateView, TransitionId)> unowed_here_;
+  StepBuffer buffer_;
+  StateStore store_;
+  StateNumber initial_ = 0;
+  std::vector<std::uint64_t> atoms_of_;
+  std::vector<std::uint64_t> first_;        // by state: position of its first step; 0: not expanded
+  std::vector<StateNumber> targets_;        // the number of a state's steps, then their targets
+  std::vector<std::uint32_t> transitions_;  // beside targets_, if they are kept
+  std::vector<std::uint64_t> current_;
+  std::vector<std::pair<StateNumber, std::uint32_t>> found_;
+  GraphProblem problem_;
+  Statistics statistics_;
+  std::uint32_t until_clock_ = 0;
+  std::chrono::steady_clock::time_point began_;
+  std::chrono::steady_clock::time_point reported_;
+};
+
+}  // namespace quorate

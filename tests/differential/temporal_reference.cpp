@@ -1,0 +1,385 @@
+#include "temporal_reference.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace quorate {
+
+std::vector<TemporalReference::Step> TemporalReference::steps(std::uint32_t state) const {
+  std::vector<Step> result;
+  bool owed = false;
+  for (const TableEdge& edge : table_.edges[state]) {
+    result.push_back({static_cast<std::int32_t>(edge.transition), edge.to});
+    owed = owed || is_owed(state, edge.transition);
+  }
+  if (!owed) result.push_back({-1, state});
+  return result;
+}
+
+bool TemporalReference::is_owed(std::uint32_t state, std::uint32_t transition) const {
+  const TransitionId id(transition);
+  const std::uint64_t number = state;
+  if (fairness_.unowed_here && fairness_.unowed_here(StateView(&number, 1), id)) return false;
+  return std::ranges::find(fairness_.unowed, id) == fairness_.unowed.end();
+}
+
+bool TemporalReference::enabled(const StepJustice& justice, std::uint32_t state) const {
+  return std::ranges::any_of(table_.edges[state], [&](const TableEdge& edge) {
+    return is_owed(state, edge.transition) &&
+           std::ranges::find(justice.enabled, TransitionId(edge.transition)) != justice.enabled.end();
+  });
+}
+
+bool TemporalReference::taken(const StepJustice& justice, std::int32_t transition) const {
+  return std::ranges::find(justice.taken, TransitionId(transition)) != justice.taken.end();
+}
+
+// Guesses of the truth of all temporal subformulas, in every state.
+class GuessGraph {
+ public:
+  GuessGraph(const TemporalReference& r, const GroundFormula& formula) : r_(r), root_(formula) {
+    collect(root_);
+    guesses_ = std::size_t{1} << temporal_.size();
+    edges_.resize(r_.table_.edges.size() * guesses_);
+    for (std::size_t node = 0; node < edges_.size(); ++node) {
+      for (const auto& step : r_.steps(state(node))) {
+        for (std::size_t g = 0; g < guesses_; ++g) {
+          const std::size_t to = step.to * guesses_ + g;
+          if (fits(node, to)) edges_[node].push_back({to, step.transition});
+        }
+      }
+    }
+  }
+
+  // By state: a fair path from it satisfies the formula.
+  std::vector<bool> satisfiable() {
+    std::vector<bool> good(edges_.size(), false);
+    const auto& pairs = r_.fairness_.compassion;
+    for (std::size_t avoided = 0; avoided < (std::size_t{1} << pairs.size()); ++avoided) {
+      mark_fair_components(avoided, good);
+    }
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t node = 0; node < edges_.size(); ++node) {
+        for (const auto& edge : edges_[node]) {
+          if (good[node] || !good[edge.to]) continue;
+          good[node] = true;
+          changed = true;
+        }
+      }
+    }
+    std::vector<bool> result(r_.table_.edges.size(), false);
+    for (std::size_t node = 0; node < edges_.size(); ++node) {
+      if (good[node] && value(root_, node)) result[state(node)] = true;
+    }
+    return result;
+  }
+
+ private:
+  struct Edge {
+    std::size_t to;
+    std::int32_t transition;
+  };
+
+  [[nodiscard]] std::uint32_t state(std::size_t node) const {
+    return static_cast<std::uint32_t>(node / guesses_);
+  }
+
+  void collect(const GroundFormula& f) {
+    for (const auto& child : f.children) collect(child);
+    switch (f.kind) {
+      case FormulaKind::next:
+      case FormulaKind::eventually:
+      case FormulaKind::always:
+      case FormulaKind::until:
+      case FormulaKind::release:
+      case FormulaKind::weak_until:
+        index_[&f] = temporal_.size();
+        temporal_.push_back(&f);
+        break;
+      default:
+        break;
+    }
+  }
+
+  [[nodiscard]] bool value(const GroundFormula& f, std::size_t node) const {
+    if (const auto known = index_.find(&f); known != index_.end()) {
+      return ((node % guesses_) >> known->second & 1) != 0;
+    }
+    const auto c = [&](std::size_t k) { return value(f.children[k], node); };
+    switch (f.kind) {
+      case FormulaKind::atom:
+        return r_.atom(state(node), f.atom);
+      case FormulaKind::logical_not:
+        return !c(0);
+      case FormulaKind::logical_and:
+        return std::ranges::all_of(f.children, [&](const auto& child) { return value(child, node); });
+      case FormulaKind::logical_or:
+        return std::ranges::any_of(f.children, [&](const auto& child) { return value(child, node); });
+      case FormulaKind::implies:
+        return !c(0) || c(1);
+      case FormulaKind::iff:
+        return c(0) == c(1);
+      default:
+        ADD_FAILURE() << "unexpected operator";
+        return false;
+    }
+  }
+
+  // What the guess must be, given the truth of the parts now and of the whole in the next state.
+  [[nodiscard]] bool due(const GroundFormula& f, std::size_t node, std::size_t next) const {
+    const auto now = [&](std::size_t k) { return value(f.children[k], node); };
+    switch (f.kind) {
+      case FormulaKind::next:
+        return value(f.children[0], next);
+      case FormulaKind::eventually:
+        return now(0) || value(f, next);
+      case FormulaKind::always:
+        return now(0) && value(f, next);
+      case FormulaKind::until:
+      case FormulaKind::weak_until:
+        return now(1) || (now(0) && value(f, next));
+      default:
+        return now(1) && (now(0) || value(f, next));
+    }
+  }
+
+  [[nodiscard]] bool fits(std::size_t node, std::size_t next) const {
+    return std::ranges::all_of(temporal_,
+                               [&](const auto* f) { return value(*f, node) == due(*f, node, next); });
+  }
+
+  // A guess may not be handed on for ever: what is to happen must happen, what is to be broken must break.
+  [[nodiscard]] bool settled(const GroundFormula& f, std::size_t node) const {
+    const bool guess = value(f, node);
+    const auto now = [&](std::size_t k) { return value(f.children[k], node); };
+    switch (f.kind) {
+      case FormulaKind::eventually:
+        return !guess || now(0);
+      case FormulaKind::until:
+        return !guess || now(1);
+      case FormulaKind::always:
+        return guess || !now(0);
+      case FormulaKind::release:
+        return guess || !now(1);
+      case FormulaKind::weak_until:
+        return guess || (!now(0) && !now(1));
+      default:
+        return true;
+    }
+  }
+
+  [[nodiscard]] std::vector<std::vector<bool>> reachability(std::size_t avoided) const {
+    std::vector<std::vector<bool>> reaches(edges_.size(), std::vector<bool>(edges_.size(), false));
+    for (std::size_t from = 0; from < edges_.size(); ++from) {
+      std::vector<std::size_t> queue{from};
+      while (!queue.empty()) {
+        const std::size_t node = queue.back();
+        queue.pop_back();
+        if (forbidden(node, avoided)) continue;
+        for (const auto& edge : edges_[node]) {
+          if (forbidden(edge.to, avoided) || reaches[from][edge.to]) continue;
+          reaches[from][edge.to] = true;
+          queue.push_back(edge.to);
+        }
+      }
+    }
+    return reaches;
+  }
+
+  [[nodiscard]] bool forbidden(std::size_t node, std::size_t avoided) const {
+    const auto& pairs = r_.fairness_.compassion;
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      if ((avoided >> k & 1) != 0 && r_.atom(state(node), pairs[k].often.index())) return true;
+    }
+    return false;
+  }
+
+  void mark_fair_components(std::size_t avoided, std::vector<bool>& good) const {
+    const auto reaches = reachability(avoided);
+    std::vector<bool> done(edges_.size(), false);
+    for (std::size_t node = 0; node < edges_.size(); ++node) {
+      if (done[node] || !reaches[node][node]) continue;
+      std::vector<std::size_t> members;
+      for (std::size_t other = 0; other < edges_.size(); ++other) {
+        if (reaches[node][other] && reaches[other][node]) members.push_back(other);
+      }
+      const bool fair = fair_component(members, avoided);
+      for (const std::size_t member : members) {
+        done[member] = true;
+        if (fair) good[member] = true;
+      }
+    }
+  }
+
+  [[nodiscard]] bool fair_component(const std::vector<std::size_t>& members, std::size_t avoided) const {
+    const auto some = [&](const auto& condition) { return std::ranges::any_of(members, condition); };
+    for (const auto* f : temporal_) {
+      if (!some([&](std::size_t node) { return settled(*f, node); })) return false;
+    }
+    for (const PredicateId p : r_.fairness_.justice) {
+      if (!some([&](std::size_t node) { return r_.atom(state(node), p.index()); })) return false;
+    }
+    const auto& pairs = r_.fairness_.compassion;
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      if ((avoided >> k & 1) != 0) continue;
+      if (!some([&](std::size_t node) { return r_.atom(state(node), pairs[k].then.index()); })) return false;
+    }
+    for (const StepJustice& justice : r_.fairness_.steps) {
+      const bool met = some([&](std::size_t node) {
+        if (!r_.enabled(justice, state(node))) return true;
+        return std::ranges::any_of(edges_[node], [&](const Edge& edge) {
+          return r_.taken(justice, edge.transition) && std::ranges::binary_search(members, edge.to);
+        });
+      });
+      if (!met) return false;
+    }
+    return true;
+  }
+
+  const TemporalReference& r_;
+  const GroundFormula root_;
+  std::vector<const GroundFormula*> temporal_;
+  std::map<const GroundFormula*, std::size_t> index_;
+  std::size_t guesses_ = 1;
+  std::vector<std::vector<Edge>> edges_;
+};
+
+// Path quantifiers, innermost first, become labels.
+GroundFormula TemporalReference::with_labels(const GroundFormula& formula) {
+  GroundFormula result = formula;
+  for (auto& child : result.children) child = with_labels(child);
+  const bool exists = formula.kind == FormulaKind::on_some_path;
+  if (!exists && formula.kind != FormulaKind::on_all_paths) return result;
+  const std::vector<bool> where = states(result.children[0], exists);
+  const std::uint32_t label = labels_++;
+  for (std::size_t s = 0; s < where.size(); ++s) {
+    if (where[s]) table_.atoms[s] |= std::uint64_t{1} << label;
+  }
+  GroundFormula atom;
+  atom.atom = label;
+  return atom;
+}
+
+std::vector<bool> TemporalReference::states(const GroundFormula& formula, bool exists) {
+  GroundFormula f = with_labels(formula);
+  if (!exists) f = GroundFormula{FormulaKind::logical_not, 0, {f}};
+  std::vector<bool> result = GuessGraph(*this, f).satisfiable();
+  if (!exists) result.flip();
+  return result;
+}
+
+bool TemporalReference::holds(const GroundFormula& formula, bool branching) {
+  const GroundFormula labelled = with_labels(formula);
+  const bool of_state = branching && !is_temporal(labelled);
+  std::vector<bool> where = of_state ? std::vector<bool>() : states(labelled, false);
+  for (std::uint32_t s = 0; of_state && s < table_.edges.size(); ++s) {
+    where.push_back(on_run(labelled, {{s}, {-1}, 0}));
+  }
+  return std::ranges::all_of(table_.initial, [&](std::uint32_t s) { return where[s]; });
+}
+
+bool TemporalReference::on_run(const GroundFormula& f, const TableRun& run) const {
+  const std::size_t length = run.states.size();
+  const auto after = [&](std::size_t k) { return k + 1 < length ? k + 1 : run.loop_start; };
+  // Truth at each position; for until-like operators by looking along the run twice round the loop.
+  const std::function<bool(const GroundFormula&, std::size_t)> at = [&](const GroundFormula& g,
+                                                                        std::size_t k) -> bool {
+    const auto c = [&](std::size_t i, std::size_t p) { return at(g.children[i], p); };
+    const auto along = [&](const auto& stop) {  // stop: 1 true, 0 false, -1 go on
+      std::size_t p = k;
+      for (std::size_t n = 0; n < 2 * length; ++n, p = after(p)) {
+        const int answer = stop(p);
+        if (answer >= 0) return answer;
+      }
+      return -1;
+    };
+    switch (g.kind) {
+      case FormulaKind::atom:
+        return atom(run.states[k], g.atom);
+      case FormulaKind::logical_not:
+        return !c(0, k);
+      case FormulaKind::logical_and:
+        return c(0, k) && c(1, k);
+      case FormulaKind::logical_or:
+        return c(0, k) || c(1, k);
+      case FormulaKind::implies:
+        return !c(0, k) || c(1, k);
+      case FormulaKind::iff:
+        return c(0, k) == c(1, k);
+      case FormulaKind::next:
+        return c(0, after(k));
+      case FormulaKind::eventually:
+        return along([&](std::size_t p) { return c(0, p) ? 1 : -1; }) == 1;
+      case FormulaKind::always:
+        return along([&](std::size_t p) { return c(0, p) ? -1 : 0; }) == -1;
+      case FormulaKind::until:
+        return along([&](std::size_t p) { return c(1, p) ? 1 : c(0, p) ? -1 : 0; }) == 1;
+      case FormulaKind::weak_until:
+        return along([&](std::size_t p) { return c(1, p) ? 1 : c(0, p) ? -1 : 0; }) != 0;
+      default:  // release
+        return along([&](std::size_t p) { return !c(1, p) ? 0 : c(0, p) ? 1 : -1; }) != 0;
+    }
+  };
+  return at(f, 0);
+}
+
+bool TemporalReference::fair(const TableRun& run) const {
+  const auto often = [&](const auto& condition) {
+    for (std::size_t k = run.loop_start; k < run.states.size(); ++k) {
+      if (condition(k)) return true;
+    }
+    return false;
+  };
+  const auto holds_often = [&](PredicateId p) {
+    return often([&](std::size_t k) { return atom(run.states[k], p.index()); });
+  };
+  if (!std::ranges::all_of(fairness_.justice, holds_often)) return false;
+  for (const Compassion& pair : fairness_.compassion) {
+    if (holds_often(pair.often) && !holds_often(pair.then)) return false;
+  }
+  return std::ranges::all_of(fairness_.steps, [&](const StepJustice& justice) {
+    return often([&](std::size_t k) {
+      return !enabled(justice, run.states[k]) || taken(justice, run.transitions[k]);
+    });
+  });
+}
+
+bool TemporalReference::is_run(const TableRun& run) const {
+  if (std::ranges::find(table_.initial, run.states[0]) == table_.initial.end()) return false;
+  for (std::size_t k = 0; k < run.states.size(); ++k) {
+    const std::uint32_t to = k + 1 < run.states.size() ? run.states[k + 1] : run.states[run.loop_start];
+    const auto all = steps(run.states[k]);
+    const bool found = std::ranges::any_of(
+        all, [&](const Step& step) { return step.to == to && step.transition == run.transitions[k]; });
+    if (!found) return false;
+  }
+  return true;
+}
+
+TableRun TemporalReference::violating_run(const GroundFormula& formula, std::size_t length) const {
+  for (const std::uint32_t s : table_.initial) {
+    TableRun run;
+    run.states.push_back(s);
+    if (extend(formula, length, run)) return run;
+  }
+  return {};
+}
+
+bool TemporalReference::extend(const GroundFormula& formula, std::size_t length, TableRun& run) const {
+  for (const Step& step : steps(run.states.back())) {
+    run.transitions.push_back(step.transition);
+    for (run.loop_start = 0; run.loop_start < run.states.size(); ++run.loop_start) {
+      if (run.states[run.loop_start] == step.to && fair(run) && !on_run(formula, run)) return true;
+    }
+    if (run.states.size() < length) {
+      run.states.push_back(step.to);
+      if (extend(formula, length, run)) return true;
+      run.states.pop_back();
+    }
+    run.transitions.pop_back();
+  }
+  return false;
+}
+
+}  // namespace quorate
