@@ -64,8 +64,7 @@ class ParallelLevels {
     std::vector<StateNumber> violating;  // by goal: a state of this level, or no_state
     ModelFailure failure;
     std::optional<ChannelOverflow> overflow;
-    bool too_many = false;  // steps of one state
-    bool out_of_memory = false;
+    std::optional<StopReason> stop;  // there is no use in going on
     bool idle = false;
   };
   struct Meeting {
@@ -87,7 +86,7 @@ class ParallelLevels {
           try {
             explore_state(worker, static_cast<StateNumber>(number));
           } catch (const std::bad_alloc&) {
-            worker.out_of_memory = over_ = true;
+            leave(worker, StopReason::memory_limit);
           }
           if (store_.wants_room()) pause_.store(true, std::memory_order_relaxed);
         }
@@ -96,6 +95,11 @@ class ParallelLevels {
       meeting_.arrive_and_wait();
       worker.idle = false;
     }
+  }
+
+  void leave(Worker& worker, StopReason reason) {
+    worker.stop = reason;
+    over_ = true;
   }
 
   void watch_limits() {
@@ -131,12 +135,8 @@ class ParallelLevels {
     for (const auto& worker : workers_) {
       run_.result().statistics.transitions += std::exchange(worker->transitions, 0);
       run_.buffer().bound_reached |= worker->buffer.bound_reached;
-      if (worker->out_of_memory) run_.stop(StopReason::memory_limit);
-      if (worker->too_many) run_.stop(StopReason::too_many_steps);
-      if (worker->overflow) {
-        run_.result().overflow = worker->overflow;
-        run_.stop(StopReason::channel_overflow);
-      }
+      if (worker->overflow) run_.result().overflow = worker->overflow;
+      if (worker->stop) run_.stop(*worker->stop);
       if (worker->failure.failed() && !run_.result().failure.failed()) {
         run_.result().failure = worker->failure;
         findings_.push_back({level, std::nullopt});
@@ -175,12 +175,11 @@ class ParallelLevels {
     worker.transitions += worker.buffer.size();
     if (worker.buffer.overflow) {
       worker.overflow = worker.buffer.overflow;
-      over_ = true;
+      leave(worker, StopReason::channel_overflow);
     } else if (worker.buffer.failure.failed()) {
       worker.failure = worker.buffer.failure;
     } else if (worker.buffer.too_many) {
-      worker.too_many = true;
-      over_ = true;
+      leave(worker, StopReason::too_many_steps);
     } else if (worker.buffer.size() == 0) {
       check_goals(worker, GoalKind::no_deadlock, worker.current, number);
     }

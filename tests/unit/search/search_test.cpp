@@ -97,6 +97,29 @@ TEST(ParallelSearch, FindsTheOnlyDeadlock) {
   EXPECT_EQ(several.path_to(several.result.violations[0]->state).size(), 37U);
 }
 
+// A grid in which the steps of a state with this sum are too many.
+class CrowdedGrid final : public TransitionSystem {
+ public:
+  explicit CrowdedGrid(std::uint64_t sum) : grid_(4, 9, sum) {}
+  [[nodiscard]] Shape shape() const override { return grid_.shape(); }
+  [[nodiscard]] std::span<const Transition> transitions() const override { return grid_.transitions(); }
+  void initial_states(StepBuffer& buffer) const override { grid_.initial_states(buffer); }
+  void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override {
+    grid_.successors(state, chosen, buffer);
+    if (grid_.holds(PredicateId(0), state, buffer) == Truth::no) buffer.too_many = true;
+  }
+  Truth holds(PredicateId, StateView, StepBuffer&) const override { return Truth::yes; }
+  [[nodiscard]] StateDescription describe(StateView) const override { return {}; }
+
+ private:
+  GridSystem grid_;
+};
+
+TEST(ParallelSearch, GivesUpWhereOneThreadDoes) {
+  EXPECT_EQ(search(CrowdedGrid(20), invariant, {}).result.stop, StopReason::too_many_steps);
+  EXPECT_EQ(search(CrowdedGrid(20), invariant, by_threads(2)).result.stop, StopReason::too_many_steps);
+}
+
 TEST(ParallelSearch, StopsAtLimits) {
   SearchOptions options = by_threads(2);
   options.limits.max_states = 5000;
