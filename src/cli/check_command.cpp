@@ -12,6 +12,7 @@
 
 #include "analysis/symmetry_breaks.hpp"
 #include "cli/check_report.hpp"
+#include "cli/checkpoint_folder.hpp"
 #include "cli/installation.hpp"
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
@@ -151,6 +152,17 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
             return parse_seconds(text) ? "" : text + ": expected a time such as 90s or 10m";
           },
           "TIME"));
+  command->add_option("--checkpoint", checkpoint_folder_,
+                      "Write the state of a breadth-first search to this folder from time to time; `quorate "
+                      "resume FOLDER` goes on from there");
+  command->add_option("--every", every_, "The time between two checkpoints")
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            return parse_seconds(text) ? "" : text + ": expected a time such as 90s or 10m";
+          },
+          "TIME"))
+      ->capture_default_str()
+      ->needs("--checkpoint");
   command->add_option("--json", json_path_,
                       "Write the results as JSON to this file, or to standard output with -");
   command->add_option("--chart", chart_path_, "Draw the counterexample as a message-sequence chart (SVG)");
@@ -215,6 +227,12 @@ std::vector<std::string> CheckCommand::idle_options(const CheckReport& report) c
   return idle;
 }
 
+void CheckCommand::resume(const std::string& folder) {
+  resuming_ = true;
+  checkpoint_folder_ = folder;
+  model_path_ = model_copy(folder);
+}
+
 ExitCode CheckCommand::run() {
   const bool quiet = json_path_ == "-";
   if (model_path_.empty()) {
@@ -227,12 +245,26 @@ ExitCode CheckCommand::run() {
     return ExitCode::bad_input;
   }
   stop_on_interrupt();
-  const CheckOptions chosen = options();
+  CheckOptions chosen = options();
+  std::optional<Checkpoints> checkpoints;
+  if (!checkpoint_folder_.empty()) {
+    if (chosen.effective_order() != SearchOrder::breadth_first) {
+      fmt::print(stderr, "quorate: --checkpoint is for breadth-first searches that store their states\n");
+      return ExitCode::bad_input;
+    }
+    if (!resuming_ && !begin_checkpoints(checkpoint_folder_, arguments_, std::string(loaded.source->text())))
+      return ExitCode::bad_input;
+    chosen.search.checkpoints = &checkpoints.emplace(checkpoint_folder_, *parse_seconds(every_));
+  }
   CheckReport report = check_all(*loaded.model, chosen);
   clear_progress_line();
   for (std::string& note : idle_options(report)) report.notes.push_back(std::move(note));
   if (!report.problems.empty() || !report.refused.empty()) {
     show_problems(*loaded.model, report, *loaded.source);
+    return ExitCode::bad_input;
+  }
+  if (!report.checkpoint_error.empty()) {
+    fmt::print(stderr, "quorate: {}\n", report.checkpoint_error);
     return ExitCode::bad_input;
   }
   if (!report.engine_error.empty()) {

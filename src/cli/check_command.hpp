@@ -13,6 +13,10 @@ namespace quorate {
 class CheckCommand {
  public:
   CLI::App* add_to(CLI::App& app);
+  // The words after the program's name, which a checkpoint repeats.
+  void set_arguments(std::vector<std::string> arguments) { arguments_ = std::move(arguments); }
+  // Goes on from the checkpoints of this folder, with the text of the model that is there.
+  void resume(const std::string& folder);
   ExitCode run();
 
  private:
@@ -39,6 +43,10 @@ class CheckCommand {
   std::string memory_;
   std::string time_;
   std::int64_t max_states_ = 0;  // 0: no limit
+  std::string checkpoint_folder_;
+  std::string every_ = "10m";
+  std::vector<std::string> arguments_;
+  bool resuming_ = false;
   std::string json_path_;
   std::string chart_path_;
   std::string itf_path_;

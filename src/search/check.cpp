@@ -56,7 +56,8 @@ class PropertyChecker {
         if (!items_[j].decided && alike(items_[i].result, items_[j].result)) group.push_back(j);
       }
       check_group(group);
-      if (!report_.problems.empty() || !report_.engine_error.empty() || !report_.internal_error.empty())
+      if (!report_.problems.empty() || !report_.engine_error.empty() || !report_.checkpoint_error.empty() ||
+          !report_.internal_error.empty())
         return std::move(report_);
     }
     if (items_.empty()) check_group({});
@@ -239,9 +240,13 @@ class PropertyChecker {
       }
       report_.engine_error = stack_->start(options_.engine);
       if (!report_.engine_error.empty()) return give_up();
-      SearchOutcome outcome = stack_->search(goals, options_for_now());
+      SearchOptions options = options_for_now();
+      options.search = name_of_search(semantics, goals, reductions);
+      SearchOutcome outcome = stack_->search(goals, options);
       note_engine();
       SearchResult& result = outcome.result;
+      report_.checkpoint_error = result.checkpoint_error;
+      if (!report_.checkpoint_error.empty()) return give_up();
       if (result.stop == StopReason::channel_overflow) {
         if (enlarge(room_, model_, *result.overflow)) continue;
         return outcome;
@@ -254,6 +259,31 @@ class PropertyChecker {
       }
       if (reductions.por != PartialOrder::none) reductions.por = plan.por;
     }
+  }
+
+  // The same text only for the same states and steps of the same model: for checkpoints.
+  std::string name_of_search(const Semantics& semantics, const std::vector<Goal>& goals,
+                             const Reductions& reductions) const {
+    std::string name = fmt::format("{} traffic {} crash {} loss {} por {} split {} net {} shape {} {}",
+                                   model_.name, to_text(semantics.traffic), to_text(semantics.crash),
+                                   to_text(semantics.loss), to_text(reductions.por),
+                                   to_text(reductions.lpor_options.split), reductions.lpor_options.necessary,
+                                   stack_->top().shape().words, stack_->top().shape().bits);
+    for (const Goal& goal : goals)
+      name += fmt::format(" goal {}", model_.properties[goal.predicate.index()].name);
+    for (const auto& [roles, slots] : room_)
+      name += fmt::format(" room {} {} {}", roles.first.index(), roles.second.index(), slots);
+    for (const auto& units :
+         stack_->symmetric() ? reductions.group.classes : std::vector<std::vector<Unit>>{}) {
+      name += " permuted";
+      for (const Unit& unit : units) {
+        for (const ProcessId process : unit) name += fmt::format(" {}", process.index());
+        name += ";";
+      }
+    }
+    name += " transitions";
+    for (const Transition& transition : stack_->unreduced().transitions()) name += " " + transition.name;
+    return name;
   }
 
   SearchOutcome give_up() {
@@ -336,6 +366,7 @@ class PropertyChecker {
     Reductions reductions;
     reductions.group = plan_.group;
     SearchOptions options = options_for_now();
+    options.checkpoints = nullptr;
     options.limits.max_states = std::min(options.limits.max_states,
                                          std::max<std::uint64_t>(100'000, 8 * item.result.statistics.states));
     const ChannelRoom room = room_;

@@ -48,7 +48,8 @@ class DecomposedCheck {
     arrange();
     for (CheckedTogether& together : groups_) {
       check_together(together);
-      if (!report_.problems.empty() || !report_.engine_error.empty() || !report_.internal_error.empty())
+      if (!report_.problems.empty() || !report_.engine_error.empty() || !report_.checkpoint_error.empty() ||
+          !report_.internal_error.empty())
         return std::move(report_);
     }
     std::ranges::stable_sort(report_.results, {}, [&](const auto& result) { return position(result.name); });
@@ -188,6 +189,7 @@ class DecomposedCheck {
     for (const std::string& text : found.notes) note(text);
     report_.problems = std::move(found.problems);
     report_.engine_error = std::move(found.engine_error);
+    report_.checkpoint_error = std::move(found.checkpoint_error);
     report_.used_native_code = report_.used_native_code || found.used_native_code;
     report_.internal_error = std::move(found.internal_error);
   }

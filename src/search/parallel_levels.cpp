@@ -71,12 +71,6 @@ class ParallelLevels {
     ParallelLevels& levels;
     void operator()() noexcept { levels.meet(); }
   };
-  // Violated by states of a level, or failing there.
-  struct Finding {
-    std::size_t level = 0;  // of the violating states, or of those that fail or lead to a failing predicate
-    std::optional<std::size_t> goal;
-  };
-
   void work(Worker& worker, bool watches_limits) {
     while (!done_) {
       for (auto piece = range_.take(); piece.begin < piece.end && !over_; piece = range_.take()) {
@@ -139,7 +133,7 @@ class ParallelLevels {
       if (worker->stop) run_.stop(*worker->stop);
       if (worker->failure.failed() && !run_.result().failure.failed()) {
         run_.result().failure = worker->failure;
-        findings_.push_back({level, std::nullopt});
+        course_.findings.push_back({level, 0, true});
       }
     }
     for (std::size_t g = 0; g < goals_.size(); ++g) close_if_violated(g, level);
@@ -149,13 +143,17 @@ class ParallelLevels {
       return;
     }
     course_.levels.push_back(store_.size());
+    if (!run_.save_if_due(course_)) {
+      done_ = true;
+      return;
+    }
     begin_level();
   }
 
   void close_if_violated(std::size_t goal, std::size_t level) {
     for (const auto& worker : workers_) {
       if (worker->violating[goal] == no_state || run_.result().violations[goal]) continue;
-      findings_.push_back({goals_[goal].kind == GoalKind::invariant ? level + 1 : level, goal});
+      course_.findings.push_back({goals_[goal].kind == GoalKind::invariant ? level + 1 : level, goal, false});
       run_.violated(goal, worker->violating[goal]);
     }
   }
@@ -233,14 +231,14 @@ class ParallelLevels {
   std::unique_ptr<BreadthFirstPaths> paths() {
     auto finder = std::make_unique<BreadthFirstPaths>(system_, store_, std::move(course_));
     PathCone cone(system_, store_, finder->course(), static_cast<unsigned>(workers_.size()));
-    for (const Finding& finding : findings_) {
+    for (const auto& finding : finder->course().findings) {
       std::vector<StateNumber> path;
-      if (finding.goal) {
-        const Goal& goal = goals_[*finding.goal];
+      if (!finding.failure) {
+        const Goal& goal = goals_[finding.goal];
         path = cone.first_path(finding.level, [&](StepsTaken& steps, StateNumber number) {
           return violates(goal, steps, number);
         });
-        run_.result().violations[*finding.goal]->state = path.back();
+        run_.result().violations[finding.goal]->state = path.back();
       } else {
         path = cone.first_path(finding.level, [&](StepsTaken& steps, StateNumber number) {
           return failure_at(steps, number) != no_state;
@@ -305,7 +303,6 @@ class ParallelLevels {
   std::atomic<bool> pause_{false};  // come to the meeting
   std::atomic<bool> over_{false};   // leave the rest of the level
   bool done_ = false;
-  std::vector<Finding> findings_;
 };
 
 }  // namespace

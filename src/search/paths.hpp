@@ -39,6 +39,14 @@ struct BreadthFirstCourse {
   std::vector<StateNumber> levels;  // first state of each level, and the end of the last that was expanded
   std::vector<StateNumber> marks;   // [k]: how many states there were when state k * interval was expanded
   bool proviso = false;
+
+  // Found by several threads, whose paths are looked for at the end.
+  struct Finding {
+    std::uint64_t level = 0;  // of the violating states, or of those that fail or lead to a failing predicate
+    std::uint64_t goal = 0;
+    bool failure = false;  // no goal
+  };
+  std::vector<Finding> findings;
 };
 
 // One thread expands states in the order of their numbers, and each was found by the first that leads to it:

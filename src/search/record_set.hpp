@@ -6,8 +6,10 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "search/append_array.hpp"
+#include "search/checkpoint_file.hpp"
 #include "search/number_index.hpp"
 
 namespace quorate {
@@ -61,6 +63,23 @@ class RecordSet {
   [[nodiscard]] const std::uint64_t* operator[](std::uint32_t number) const { return records_[number]; }
   [[nodiscard]] std::uint32_t size() const { return size_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t bytes() const { return index_.bytes() + records_.bytes(size()); }
+
+  void write_to(CheckpointOutput& output) const {
+    output.value(std::uint64_t{size()});
+    records_.for_pieces(size(), [&](const std::uint64_t* words, std::uint64_t count) {
+      output.bytes(words, count * sizeof(std::uint64_t));
+    });
+  }
+  // Into an empty set. False if the records are not distinct, or not all there.
+  bool read_from(CheckpointInput& input) {
+    const std::uint64_t count = input.count(words_ * sizeof(std::uint64_t));
+    std::vector<std::uint64_t> record(words_);
+    for (std::uint64_t number = 0; number < count && input.good(); ++number) {
+      input.bytes(record.data(), words_ * sizeof(std::uint64_t));
+      if (!add(record.data(), hash(record.data())).fresh) return false;
+    }
+    return input.good();
+  }
 
   // Two steps ahead of a lookup: its bucket, then (when that has arrived) the record it is probably equal to.
   void prefetch_bucket(std::uint64_t hashed) const { index_.prefetch(hashed); }

@@ -27,27 +27,37 @@ class BreadthFirst {
   }
 
   SearchOutcome search() {
-    course_.levels.push_back(0);
     std::unique_ptr<BreadthFirstPaths> paths;
-    if (run_.start() && !explore()) {
-      const unsigned threads = options_.parallel.threads;
-      paths = explore_levels(system_, goals_, options_, threads, run_, std::move(course_));
-    }
+    if (begin() && !explore())
+      paths = explore_levels(system_, goals_, options_, options_.parallel.threads, run_, std::move(course_));
     if (!paths) paths = std::make_unique<BreadthFirstPaths>(system_, run_.store(), std::move(course_));
     const std::uint64_t reached = depth(paths->course().levels);
     return run_.finish(reached, std::move(paths));
   }
 
  private:
+  // The first level, or the one after a checkpoint. False if the search is over.
+  bool begin() {
+    if (auto course = run_.restore()) {
+      course_ = std::move(*course);
+      return true;
+    }
+    course_.levels.push_back(0);
+    if (run_.over() || !run_.start()) return false;
+    course_.levels.push_back(run_.size());
+    return true;
+  }
+
   // False if it is time for several threads.
   bool explore() {
-    StateNumber level_end = 0;
-    for (StateNumber next = 0; next < run_.size(); ++next) {
-      if (next == level_end) {
-        level_end = run_.size();
-        course_.levels.push_back(level_end);
-        if (options_.parallel.threads > 1 && level_end >= options_.parallel.from_states) return false;
+    for (StateNumber next = course_.levels[course_.levels.size() - 2]; next < run_.size(); ++next) {
+      if (next == course_.levels.back()) {
+        course_.levels.push_back(run_.size());
+        if (!run_.save_if_due(course_)) return true;
       }
+      const bool pays =
+          options_.parallel.threads > 1 && course_.levels.back() >= options_.parallel.from_states;
+      if (pays && next == course_.levels[course_.levels.size() - 2]) return false;
       if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(run_.size());
       const std::uint64_t own_bytes = course_.marks.capacity() * sizeof(StateNumber);
       if (!run_.within_limits(run_.size() - next, course_.levels.size() - 2, own_bytes) || !run_.expand(next))

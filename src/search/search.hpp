@@ -10,8 +10,10 @@
 #include <optional>
 #include <vector>
 
+#include "search/checkpoints.hpp"
 #include "search/paths.hpp"
 #include "search/state_store.hpp"
+#include "search/statistics.hpp"
 #include "system/transition_system.hpp"
 
 namespace quorate {
@@ -26,16 +28,6 @@ enum class GoalKind {
 struct Goal {
   GoalKind kind = GoalKind::invariant;
   PredicateId predicate;
-};
-
-struct Statistics {
-  std::uint64_t states = 0;
-  std::uint64_t transitions = 0;  // executed steps
-  std::uint64_t initial_states = 0;
-  std::uint64_t depth = 0;   // breadth-first: of the deepest level; depth-first: longest path
-  std::uint64_t queued = 0;  // states not yet expanded
-  std::uint64_t store_bytes = 0;
-  double seconds = 0;
 };
 
 struct SearchLimits {
@@ -55,6 +47,8 @@ struct SearchOptions {
   SearchOrder order = SearchOrder::breadth_first;
   SearchLimits limits;
   Parallel parallel;
+  Checkpoints* checkpoints = nullptr;  // of breadth-first searches
+  std::string search;                  // which one this is among the checkpoints
   bool proviso = false;  // no step that a partial-order reduction left out may be ignored for ever
   std::function<void(const Statistics&)> progress;  // called about four times a second, if set
 };
@@ -69,11 +63,7 @@ enum class StopReason {
   too_many_steps,    // of one state
   channel_overflow,  // the layout was too small: build the system anew
   model_failure,
-};
-
-struct Violation {
-  StateNumber state = no_state;
-  Statistics statistics;  // when it was found
+  checkpoint_failed,
 };
 
 struct SearchResult {
@@ -86,6 +76,7 @@ struct SearchResult {
   StateNumber failed_state =
       no_state;  // where the failing step or predicate was evaluated; none: initial states
   bool failed_in_predicate = false;
+  std::string checkpoint_error;
 };
 
 // A finished search keeps its store and knows how it came to what it found.

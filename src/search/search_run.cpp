@@ -47,6 +47,36 @@ bool SearchRun::start() {
   return true;
 }
 
+std::optional<BreadthFirstCourse> SearchRun::restore() {
+  if (options_.checkpoints == nullptr) return std::nullopt;
+  SearchProgress progress;
+  auto [found, error] = options_.checkpoints->load(options_.search, progress, *store_);
+  if (error.empty() && found && progress.violations.size() != goals_.size())
+    error = "the checkpoint is of another search";
+  if (!error.empty()) {
+    result_.checkpoint_error = std::move(error);
+    stop(StopReason::checkpoint_failed);
+  }
+  if (over_ || !found) return std::nullopt;
+  result_.statistics = progress.statistics;
+  result_.violations = std::move(progress.violations);
+  open_goals_ -= static_cast<std::size_t>(
+      std::ranges::count_if(result_.violations, [](const auto& v) { return v.has_value(); }));
+  buffer_.bound_reached = progress.bound_reached;
+  seconds_before_ = progress.statistics.seconds;
+  count_stored();
+  return std::move(progress.course);
+}
+
+bool SearchRun::save_if_due(const BreadthFirstCourse& course) {
+  if (options_.checkpoints == nullptr || !options_.checkpoints->due()) return true;
+  refresh_statistics();
+  const SearchProgress progress{course, result_.statistics, result_.violations, buffer_.bound_reached};
+  result_.checkpoint_error = options_.checkpoints->save(options_.search, progress, *store_);
+  if (!result_.checkpoint_error.empty()) stop(StopReason::checkpoint_failed);
+  return !over_;
+}
+
 StateStore::Inserted SearchRun::visit(std::size_t step) {
   const auto inserted = store_->insert(probes_[step]);
   if (inserted.fresh) {
@@ -146,7 +176,8 @@ void SearchRun::refresh_statistics() {
   statistics.states = visited_;
   statistics.store_bytes = store_->bytes() + own_bytes_;
   statistics.depth = depth_;
-  statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+  const std::chrono::duration<double> now = std::chrono::steady_clock::now() - began_;
+  statistics.seconds = seconds_before_ + now.count();
 }
 
 bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth, std::uint64_t own_bytes) {
@@ -161,7 +192,7 @@ bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth, std::ui
   result_.statistics.queued = queued;
   const SearchLimits& limits = options_.limits;
   if (result_.statistics.store_bytes > limits.max_bytes) stop(StopReason::memory_limit);
-  if (result_.statistics.seconds > limits.max_seconds) stop(StopReason::time_limit);
+  if (result_.statistics.seconds - seconds_before_ > limits.max_seconds) stop(StopReason::time_limit);
   if (limits.interrupted != nullptr && limits.interrupted->load(std::memory_order_relaxed))
     stop(StopReason::interrupted);
   const auto now = std::chrono::steady_clock::now();

@@ -11,6 +11,10 @@ class SearchRun {
 
   // Stores the initial states. False if the search is over already.
   bool start();
+  // Or goes on from a checkpoint. None: there is none, or it cannot be used, which ends the search.
+  std::optional<BreadthFirstCourse> restore();
+  // Writes a checkpoint if it is time for one. False if that went wrong, which ends the search.
+  bool save_if_due(const BreadthFirstCourse& course);
   // Computes the steps of a stored state into buffer() and fetches what is needed to store their targets.
   // False if the search is over. all_steps: a reducing system may leave out none.
   bool expand(StateNumber number, bool all_steps = false);
@@ -73,6 +77,7 @@ class SearchRun {
   std::uint32_t until_clock_ = 0;
   std::uint64_t depth_ = 0;
   std::uint64_t own_bytes_ = 0;
+  double seconds_before_ = 0;  // of the runs that this one goes on
   std::chrono::steady_clock::time_point began_;
   std::chrono::steady_clock::time_point reported_;
 };

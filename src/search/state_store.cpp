@@ -289,4 +289,26 @@ void StateStore::fit() {
   *this = std::move(better);
 }
 
+void StateStore::write_to(CheckpointOutput& output) const {
+  output.value(std::uint64_t{words_});
+  output.value(std::uint64_t{units_});
+  output.value(fitted_);
+  tree_.write_to(output);
+  for (const RecordSet* const set : {&sets_->leaves, &sets_->inner, &sets_->roots}) set->write_to(output);
+}
+
+bool StateStore::read_from(CheckpointInput& input) {
+  if (input.value<std::uint64_t>() != words_ || input.value<std::uint64_t>() != units_) return false;
+  const bool fitted = input.value<bool>();
+  const auto tree = StateTree::read_from(input, units_);
+  if (!tree) return false;
+  StateStore read(*this, *tree);
+  read.fitted_ = fitted;
+  for (RecordSet* const set : {&read.sets_->leaves, &read.sets_->inner, &read.sets_->roots}) {
+    if (!set->read_from(input)) return false;
+  }
+  *this = std::move(read);
+  return true;
+}
+
 }  // namespace quorate

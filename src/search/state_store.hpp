@@ -21,6 +21,7 @@
 #include <optional>
 #include <vector>
 
+#include "search/checkpoint_file.hpp"
 #include "search/record_set.hpp"
 #include "search/state_tree.hpp"
 #include "system/transition_system.hpp"
@@ -82,6 +83,10 @@ class StateStore {
   // Whether it would be good to make room soon.
   [[nodiscard]] bool wants_room() const;
   void make_room();
+
+  // Everything, and a new store from it. False if that cannot be the bytes of a store of this shape.
+  void write_to(CheckpointOutput& output) const;
+  bool read_from(CheckpointInput& input);
 
   // Once in a search, when there are enough states to know how to cut them best, the tree is changed. Numbers
   // stay; what was folded before is void.

@@ -64,6 +64,34 @@ StateTree StateTree::fitted(std::size_t units, const std::vector<std::uint32_t>&
   });
 }
 
+void StateTree::write_to(CheckpointOutput& output) const {
+  output.list(nodes_);
+  output.value(std::uint64_t{left_});
+  output.value(std::uint64_t{right_});
+}
+
+std::optional<StateTree> StateTree::read_from(CheckpointInput& input, std::size_t units) {
+  StateTree tree;
+  tree.nodes_ = input.list<Node>();
+  tree.left_ = input.value<std::uint64_t>();
+  tree.right_ = input.value<std::uint64_t>();
+  const auto& nodes = tree.nodes_;
+  // Whether the children cover the stretch.
+  const auto covers = [&](std::size_t left, std::size_t right, std::size_t begin, std::size_t end,
+                          std::size_t limit) {
+    return left < limit && right < limit && nodes[left].begin == begin &&
+           nodes[left].end == nodes[right].begin && nodes[right].end == end;
+  };
+  bool sound = covers(tree.left_, tree.right_, 0, units, nodes.size());
+  for (std::size_t n = 0; n < nodes.size(); ++n) {
+    const Node& node = nodes[n];
+    sound = sound && node.begin < node.end && node.end <= units &&
+            (node.leaf() ? node.end - node.begin <= largest_leaf
+                         : covers(node.left, node.right, node.begin, node.end, n));
+  }
+  return sound && input.good() ? std::optional(std::move(tree)) : std::nullopt;
+}
+
 std::size_t StateTree::leaf_words() const {
   std::size_t longest = 1;
   for (const Node& node : nodes_) {

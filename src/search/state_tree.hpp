@@ -8,7 +8,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
+
+#include "search/checkpoint_file.hpp"
 
 namespace quorate {
 
@@ -30,6 +33,10 @@ class StateTree {
   // Each cut where the sample has the fewest distinct parts. The sample: states one after the other, `units`
   // each.
   static StateTree fitted(std::size_t units, const std::vector<std::uint32_t>& sample);
+
+  void write_to(CheckpointOutput& output) const;
+  // None if that cannot be a tree for so many units.
+  static std::optional<StateTree> read_from(CheckpointInput& input, std::size_t units);
 
   // Children come before their parents. The root has no node: it is the pair of left() and right().
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }

@@ -25,6 +25,8 @@ std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& 
       return "the limit on time was reached";
     case StopReason::too_many_initial_states:
       return "there are more initial states than can be enumerated (500,000)";
+    case StopReason::checkpoint_failed:
+      return "a checkpoint could not be written or used";
     case StopReason::too_many_steps:
       return "a state has more steps than can be enumerated (1,000,000)";
     case StopReason::interrupted:

@@ -60,8 +60,8 @@ class AllProperties {
 
  private:
   [[nodiscard]] bool going_on() const {
-    return report_.problems.empty() && report_.engine_error.empty() && report_.refused.empty() &&
-           report_.internal_error.empty();
+    return report_.problems.empty() && report_.engine_error.empty() && report_.checkpoint_error.empty() &&
+           report_.refused.empty() && report_.internal_error.empty();
   }
 
   [[nodiscard]] CheckOptions remaining_options() const {
@@ -85,6 +85,7 @@ class AllProperties {
     report_.problems = std::move(found.problems);
     report_.refused = std::move(found.refused);
     report_.engine_error = std::move(found.engine_error);
+    report_.checkpoint_error = std::move(found.checkpoint_error);
     report_.used_native_code = report_.used_native_code || found.used_native_code;
     report_.internal_error = std::move(found.internal_error);
   }

@@ -1,0 +1,99 @@
+// The bytes of a checkpoint: written to a temporary name and renamed when they are all on the disk, with a
+// checksum at the end, so that a file is either complete or recognized as damaged.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace quorate {
+
+// A running checksum of all bytes that pass.
+class Checksum {
+ public:
+  Checksum();
+  ~Checksum();
+  Checksum(const Checksum&) = delete;
+  Checksum& operator=(const Checksum&) = delete;
+  void add(const void* bytes, std::size_t size);
+  [[nodiscard]] std::uint64_t value() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+class CheckpointOutput {
+ public:
+  explicit CheckpointOutput(std::string path);
+  ~CheckpointOutput();
+  CheckpointOutput(const CheckpointOutput&) = delete;
+  CheckpointOutput& operator=(const CheckpointOutput&) = delete;
+
+  void bytes(const void* data, std::size_t size);
+  template <typename T>
+  requires std::is_trivially_copyable_v<T>
+  void value(const T& value) { bytes(&value, sizeof value); }
+  template <typename T>
+  requires std::is_trivially_copyable_v<T>
+  void list(const std::vector<T>& values) {
+    value(std::uint64_t{values.size()});
+    bytes(values.data(), values.size() * sizeof(T));
+  }
+  void text(const std::string& text);
+  // Puts the file in its place. Empty, or what went wrong, and then the file that was there before still is.
+  [[nodiscard]] std::string finish();
+
+ private:
+  void note_error();
+
+  std::string path_;
+  std::FILE* file_ = nullptr;
+  Checksum checksum_;
+  std::string error_;
+};
+
+class CheckpointInput {
+ public:
+  // Reads the whole file once to see that it is not damaged.
+  explicit CheckpointInput(const std::string& path);
+  ~CheckpointInput();
+  CheckpointInput(const CheckpointInput&) = delete;
+  CheckpointInput& operator=(const CheckpointInput&) = delete;
+
+  // Whether everything so far was there. What is read after a failure is zero.
+  [[nodiscard]] bool good() const { return error_.empty(); }
+  [[nodiscard]] const std::string& error() const { return error_; }
+  // For contents that cannot be right.
+  void refuse(const std::string& why);
+
+  void bytes(void* data, std::size_t size);
+  template <typename T>
+  requires std::is_trivially_copyable_v<T> T value() {
+    T value{};
+    bytes(&value, sizeof value);
+    return value;
+  }
+  template <typename T>
+  requires std::is_trivially_copyable_v<T> std::vector<T> list() {
+    std::vector<T> values(count(sizeof(T)));
+    bytes(values.data(), values.size() * sizeof(T));
+    return values;
+  }
+  std::string text();
+  // How many things of this size come; never more than the file can hold.
+  std::uint64_t count(std::size_t size);
+
+ private:
+  void verify();
+
+  std::string path_;
+  std::FILE* file_ = nullptr;
+  std::uint64_t left_ = 0;
+  std::string error_;
+};
+
+}  // namespace quorate

@@ -1,0 +1,20 @@
+// Where a breadth-first search is between two levels.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "search/paths.hpp"
+#include "search/statistics.hpp"
+
+namespace quorate {
+
+struct SearchProgress {
+  BreadthFirstCourse course;
+  Statistics statistics;
+  std::vector<std::optional<Violation>> violations;  // by goal
+  bool bound_reached = false;
+};
+
+}  // namespace quorate
