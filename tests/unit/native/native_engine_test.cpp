@@ -1,5 +1,6 @@
 #include "native/native_engine.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <csignal>
