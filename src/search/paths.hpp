@@ -24,7 +24,7 @@ class PathFinder {
 // Of searches that have the path at hand when they find something.
 class KnownPaths final : public PathFinder {
  public:
-  void add(StateNumber last, StatePath path) { paths_.try_emplace(last, std::move(path)); }
+  void add(StateNumber last, StatePath path) { paths_.emplace(last, std::move(path)); }
   [[nodiscard]] bool has(StateNumber last) const { return paths_.contains(last); }
   [[nodiscard]] StatePath path_to(StateNumber last) override { return paths_.at(last); }
 

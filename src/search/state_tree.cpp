@@ -21,7 +21,7 @@ std::size_t distinct_parts(const std::vector<std::uint32_t>& sample, std::size_t
     hashes.push_back(hash);
   }
   std::ranges::sort(hashes);
-  return static_cast<std::size_t>(std::ranges::unique(hashes).begin() - hashes.begin());
+  return static_cast<std::size_t>(std::unique(hashes.begin(), hashes.end()) - hashes.begin());
 }
 
 }  // namespace

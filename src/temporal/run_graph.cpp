@@ -101,8 +101,7 @@ bool RunGraph::find_steps(StateNumber state) {
 void RunGraph::add_steps(StateNumber state, std::uint64_t executed) {
   statistics_.transitions += executed;
   std::ranges::sort(found_);
-  const auto repeated = std::ranges::unique(found_);
-  found_.erase(repeated.begin(), repeated.end());
+  found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
   first_[state] = targets_.size() + 1;
   targets_.push_back(static_cast<StateNumber>(found_.size()));
   for (const auto& [target, transition] : found_) targets_.push_back(target);

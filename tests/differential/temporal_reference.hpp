@@ -29,8 +29,8 @@ class TemporalReference {
 
   // By state: whether the formula, as a formula about paths, holds on some fair path (if `exists`) or on all.
   std::vector<bool> states(const GroundFormula& formula, bool exists);
-  // Whether every initial state satisfies the formula; if that is about paths, on all fair ones. In linear time
-  // every formula is about paths, also one without temporal operators.
+  // Whether every initial state satisfies the formula; if that is about paths, on all fair ones. In linear
+  // time every formula is about paths, also one without temporal operators.
   bool holds(const GroundFormula& formula, bool branching);
 
   // `formula` has no path quantifiers.
