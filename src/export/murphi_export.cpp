@@ -100,7 +100,11 @@ MurphiExport::MurphiExport(const Model& model, const ExportOptions& options, con
       facts_(facts),
       names_(murphi_names()),
       translator_(model, facts, names_, scalarset_obstacles(model, facts)),
-      properties_(exported_properties(model, facts, options)) {}
+      properties_(exported_properties(model, facts, options)) {
+  for (const ExportedFormula& formula : properties_.formulas) {
+    properties_.left_out.push_back(formula.name + ": a temporal property");
+  }
+}
 
 std::string MurphiExport::run() {
   channel_procedures();

@@ -59,6 +59,13 @@ PromelaExport::PromelaExport(const Model& model, const ExportOptions& options, c
                                    ": in Promela a step into a full channel is a step to the same state");
     properties_.end_states.reset();
   }
+  if (!rolls_back_) return;
+  for (const ExportedFormula& formula : properties_.formulas) {
+    properties_.left_out.push_back(formula.name +
+                                   ": in Promela a step into a full channel is a step to the same state "
+                                   "(leave out the channels' bound)");
+  }
+  properties_.formulas.clear();
 }
 
 // Whether a rule may find a channel full after it has changed its process's variables.
@@ -83,6 +90,13 @@ std::string PromelaExport::run() {
   all.add(translator_.macros());
   all.blank();
   all.add(state);
+  if (!properties_.formulas.empty()) {
+    all.blank();
+    all.line(
+        "/* Predicates of the ltl formulas, after each step; and whether there is a state of the protocol "
+        "*/");
+    for (const std::string& flag : flags_) all.line(fmt::format("bit {};", flag));
+  }
   all.blank();
   all.line("/* Outside the state: scratch variables of single steps */");
   all.line("hidden byte fails[2];");
@@ -92,15 +106,23 @@ std::string PromelaExport::run() {
   all.add(rules_);
   all.blank();
   all.add(process);
+  all.add(formulas_);
   return all.str();
 }
 
 void PromelaExport::heading(Lines& out) const {
   const std::string vector = state_bytes_ > 500 ? fmt::format(" -DVECTORSZ={}", 4 * state_bytes_) : "";
-  const std::vector<std::string> commands = {
+  std::vector<std::string> commands = {
       fmt::format("spin -a -o4 MODEL.pml && cc -O2 -DSAFETY -DNOREDUCE{} -o pan pan.c", vector),
       fmt::format("./pan{} -m1000000", properties_.end_states ? "" : " -E"),
       "Spin stores one state more than the protocol has: the one before the initial states."};
+  if (!properties_.formulas.empty()) {
+    commands.front() =
+        fmt::format("spin -a -o4 MODEL.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE{} -o pan pan.c", vector);
+    commands.push_back("For an ltl formula:");
+    commands.push_back(fmt::format("spin -a -o4 MODEL.pml && cc -O2 -DNOREDUCE{} -o pan pan.c", vector));
+    commands.emplace_back("./pan -a -E -m1000000 -N NAME");
+  }
   out.line("/*");
   for (const std::string& line : heading_lines(model_, facts_, options_, properties_, commands)) {
     out.line(line.empty() ? " *" : " * " + line);
@@ -178,6 +200,8 @@ void PromelaExport::after_step() {
     body.line(translator_.assignment(word(flag), translator_.value(invariant.predicate, env)));
     body.line(fmt::format("assert({});", flag));
   }
+  for (const ExportedFormula& formula : properties_.formulas) linear_formula(formula, body);
+  if (!properties_.formulas.empty()) body.line(started() + " = 1;");
   has_after_step_ = !body.empty();
   if (!has_after_step_) return;
   rules_.blank();
@@ -190,6 +214,32 @@ void PromelaExport::after_step() {
   rules_.outdent();
   rules_.line("  }");
   rules_.line("}");
+}
+
+// Set from the first state of the protocol on. Before it nothing is said.
+std::string PromelaExport::started() {
+  if (flags_.empty()) flags_.push_back(names_.fresh("started"));
+  return flags_.front();
+}
+
+void PromelaExport::linear_formula(const ExportedFormula& formula, Lines& after_step) {
+  std::string text = formula.text;
+  const std::string begun = started();
+  for (std::size_t k = 0; k < formula.atoms.size(); ++k) {
+    const ExportedAtom& atom = formula.atoms[k];
+    Environment env;
+    env.locals.resize(atom.frame->size());
+    const std::string flag = names_.fresh(fmt::format("{}_{}", formula.name, k + 1));
+    flags_.push_back(flag);
+    after_step.line(translator_.assignment(word(flag), translator_.value(atom.predicate, env)));
+    const std::string place = fmt::format("<{}>", k);
+    for (auto at = text.find(place); at != std::string::npos; at = text.find(place)) {
+      text.replace(at, place.size(), flag);
+    }
+  }
+  formulas_.blank();
+  formulas_.line(fmt::format("ltl {} {{ ([] !{}) || ((!{}) U ({} && {})) }}", names_.fresh(formula.name),
+                             begun, begun, begun, text));
 }
 
 ExportResult export_promela(const Model& model, const ExportOptions& options) {

@@ -56,6 +56,8 @@ class PromelaExport {
   Text gone(RoleId role, const Text& process);
   void main_process(Lines& out);
   void after_step();
+  std::string started();
+  void linear_formula(const ExportedFormula& formula, Lines& after_step);
 
   void start(Lines& out);
   void initial_values(Lines& out);
@@ -93,7 +95,9 @@ class PromelaExport {
   ExportedProperties properties_;
   Lines rules_;  // macros and inlines
   std::vector<std::string> option_lines_;
-  bool rolls_back_ = false;  // some rule may find that it was no step
+  bool rolls_back_ = false;         // some rule may find that it was no step
+  std::vector<std::string> flags_;  // of the formulas' predicates; the first says that there is a state
+  Lines formulas_;
   bool has_after_step_ = false;
   bool needs_no_start_ = false;
   std::int64_t state_bytes_ = 0;

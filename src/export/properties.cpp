@@ -90,8 +90,10 @@ ExportedProperties exported_properties(const Model& model, const Facts& facts, c
       }
     } else if (auto predicate = always_true(model, property.formula); predicate && property.under.empty()) {
       all.invariants.push_back({property.name, std::move(*predicate), &property.frame});
+    } else if (const std::string against = against_linear_formula(model, property); !against.empty()) {
+      all.left_out.push_back(property.name + ": " + against);
     } else {
-      all.left_out.push_back(property.name + ": a temporal property");
+      all.formulas.push_back(linear_formula(model, property));
     }
   }
   return all;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "export/facts.hpp"
+#include "export/linear_formula.hpp"
 #include "model/model.hpp"
 
 namespace quorate {
@@ -19,7 +20,8 @@ struct ExportedInvariant {
 struct ExportedProperties {
   std::vector<ExportedInvariant> invariants;
   std::optional<ExportedInvariant> end_states;  // freedom from deadlock: the end states that it allows
-  std::vector<std::string> left_out;            // "progress: a temporal property"
+  std::vector<ExportedFormula> formulas;        // where the target has them
+  std::vector<std::string> left_out;            // "progress: a formula of branching time"
 };
 
 // Temporal properties that say no more than that a predicate always holds are invariants.

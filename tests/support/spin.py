@@ -43,3 +43,15 @@ def judge(folder, timeout=300):
         return answer(done.stdout)
     except subprocess.TimeoutExpired:
         return None
+
+
+def judge_formula(folder, name, timeout=120):
+    """Whether an ltl formula of the model in the folder is violated, as spin sees it; None without an answer."""
+    for command in (["spin", "-a", "model.pml"], ["cc", "-w", "-O1", "-DNOREDUCE", "-DVECTORSZ=4096", "-o", "pan", "pan.c"],
+                    ["./pan", "-a", "-E", "-m10000000", "-N", name]):
+        try:
+            done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout)
+        except subprocess.TimeoutExpired:
+            return None
+    found = answer(done.stdout)
+    return found[0] if found else None
