@@ -43,7 +43,8 @@ class LinearWriter {
     std::string all;
     for (const FairnessItem& item : assumed.items) {
       std::string part = "([]<> " + atom(item.predicate) + ")";
-      if (item.kind == FairnessKind::compassion) part = "(" + part + " -> ([]<> " + atom(item.then) + "))";
+      if (item.kind == FairnessKind::compassion)
+        part = fmt::format("({} -> ([]<> {}))", part, atom(item.then));
       all += (all.empty() ? "" : " && ") + part;
     }
     return all;
