@@ -224,6 +224,14 @@ std::vector<std::string> CheckCommand::idle_options(const CheckReport& report) c
   if (given("--search") && search_ == "bfs" && options().effective_order() == SearchOrder::depth_first) {
     idle.emplace_back("--search bfs changed nothing: a search that stores no states is depth-first");
   }
+  if (given("--threads") && threads_ > 1 && options().effective_threads() == 1) {
+    idle.emplace_back("--threads changed nothing: only breadth-first searches use several threads");
+  }
+  const bool temporal = std::ranges::any_of(
+      report.results, [](const PropertyResult& result) { return result.kind == "temporal"; });
+  if (given("--checkpoint") && temporal) {
+    idle.emplace_back("--checkpoint keeps nothing of searches for temporal properties: they begin anew");
+  }
   return idle;
 }
 
