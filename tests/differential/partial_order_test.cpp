@@ -240,6 +240,18 @@ std::string difference(const Model& model, Totals* totals = nullptr) {
 
 }  // namespace
 
+// What random protocols seldom have: a cycle of invisible steps beside the step that violates the invariant.
+TEST(PartialOrder, NothingIsIgnoredForEver) {
+  const auto model = load_text(R"(protocol p
+role clock var at: 0..1 := 0
+role worker var done: bool := false
+rule tick of clock c: do c.at := 1 - c.at
+rule finish of worker w: when not w.done do w.done := true
+invariant idle: all(w: worker | not w.done))");
+  ASSERT_TRUE(model);
+  EXPECT_EQ(difference(*model), "");
+}
+
 TEST(PartialOrder, RandomProtocols) {
   Totals totals;
   const std::uint64_t count =
