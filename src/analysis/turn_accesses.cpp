@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analysis/walk.hpp"
+#include "model/same_expression.hpp"
 
 namespace quorate {
 
@@ -139,14 +140,6 @@ class Collector {
   const Expr* skipped_ = nullptr;
   std::set<std::pair<FunctionId, std::set<LocalId>>> followed_;
 };
-
-bool same_expression(const Expr& a, const Expr& b) {
-  return a.kind == b.kind && a.type == b.type && a.value == b.value && a.index == b.index &&
-         a.role == b.role && a.message_kind == b.message_kind && a.local == b.local &&
-         a.function == b.function && a.quantifier == b.quantifier && a.domain_type == b.domain_type &&
-         a.has_domain_set == b.has_domain_set && a.has_default == b.has_default &&
-         std::ranges::equal(a.children, b.children, same_expression);
-}
 
 // The leftmost operand of a chain x op a op b.
 const Expr& start_of_chain(const Expr& e, ExprKind op) {
