@@ -113,6 +113,8 @@ class NumberIndex {
   Replaced enlarge(std::size_t segment);
   template <typename Fetch, typename HashOf>
   bool refill(const Segment& old, const Fetch& fetch, const HashOf& hash_of);
+  // Of a new element, while no other thread is inside. False: its segment is too crowded.
+  bool place(std::uint64_t hash, std::uint32_t number);
   void plan_growth();
 
   std::array<Segment, segment_count> segments_;
@@ -168,6 +170,24 @@ std::optional<NumberIndex::Found> NumberIndex::find_or_make(std::uint64_t hash, 
   return std::nullopt;
 }
 
+inline bool NumberIndex::place(std::uint64_t hash, std::uint32_t number) {
+  const Segment segment = segment_of(hash);
+  std::uint64_t at = home(segment, hash);
+  for (std::uint64_t probe = 0; probe < longest_probe; ++probe) {
+    Bucket& bucket = segment.buckets[at];
+    const Tags tags(bucket.tags);
+    if (const std::uint32_t free = tags.equal_to(0); free != 0) {
+      const auto slot = static_cast<std::size_t>(std::countr_zero(free));
+      bucket.tags[slot / 8].store(tags.words[slot / 8] | (tag_of(hash) << (slot % 8 * 8)),
+                                  std::memory_order_relaxed);
+      bucket.numbers[slot].store(number + 1, std::memory_order_relaxed);
+      return true;
+    }
+    at = at + 1 == segment.count ? 0 : at + 1;
+  }
+  return false;
+}
+
 template <typename Same>
 std::optional<NumberIndex::Found> NumberIndex::find(std::uint64_t hash, const Same& same) const {
   const Segment segment = segment_of(hash);
@@ -219,11 +239,7 @@ bool NumberIndex::refill(const Segment& old, const Fetch& fetch, const HashOf& h
   for (std::uint64_t b = 0; b < std::min(ahead, old.count); ++b) fetch_bucket(b);
   for (std::uint64_t b = 0; b < old.count; ++b) {
     if (b + ahead < old.count) fetch_bucket(b + ahead);
-    const bool placed = numbers_of(b, [&](std::uint32_t number) {
-      return find_or_make(
-                 hash_of(number), [](std::uint32_t) { return false; }, [&] { return number; })
-          .has_value();
-    });
+    const bool placed = numbers_of(b, [&](std::uint32_t number) { return place(hash_of(number), number); });
     if (!placed) return false;
   }
   return true;

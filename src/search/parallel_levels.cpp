@@ -17,6 +17,7 @@
 #include <new>
 #include <thread>
 
+#include "search/expansion.hpp"
 #include "search/parallel_for.hpp"
 #include "search/path_cone.hpp"
 
@@ -52,19 +53,17 @@ class ParallelLevels {
 
  private:
   struct Worker {
-    Worker(std::size_t words, std::size_t goals)
-        : buffer(words), current(words), violating(goals, no_state) {}
+    Worker(std::size_t words, std::size_t goals) : ahead(words), violating(goals, no_state) {}
 
-    StepBuffer buffer;
-    std::vector<std::uint64_t> current;
-    StateStore::Folded folded;
+    Expansions ahead;
     StateStore::Room room;
-    std::vector<StateStore::Probe> probes;
+    StateNumber last = 0;  // that it has inserted
     std::uint64_t transitions = 0;
     std::vector<StateNumber> violating;  // by goal: a state of this level, or no_state
     ModelFailure failure;
     std::optional<ChannelOverflow> overflow;
     std::optional<StopReason> stop;  // there is no use in going on
+    bool bound_reached = false;
     bool idle = false;
   };
   struct Meeting {
@@ -74,15 +73,16 @@ class ParallelLevels {
   void work(Worker& worker, bool watches_limits) {
     while (!done_) {
       for (auto piece = range_.take(); piece.begin < piece.end && !over_; piece = range_.take()) {
-        for (auto number = piece.begin; number < piece.end && !over_; ++number) {
+        auto number = static_cast<StateNumber>(piece.begin);
+        while (number < piece.end && !over_) {
           if (pause_.load(std::memory_order_relaxed)) meeting_.arrive_and_wait();
           if (watches_limits) watch_limits();
           try {
-            explore_state(worker, static_cast<StateNumber>(number));
+            number = explore_some(worker, number, static_cast<StateNumber>(piece.end));
           } catch (const std::bad_alloc&) {
             leave(worker, StopReason::memory_limit);
           }
-          if (store_.wants_room()) pause_.store(true, std::memory_order_relaxed);
+          if (store_.wants_room(worker.last)) pause_.store(true, std::memory_order_relaxed);
         }
       }
       worker.idle = true;
@@ -128,7 +128,7 @@ class ParallelLevels {
     run_.count_stored();
     for (const auto& worker : workers_) {
       run_.result().statistics.transitions += std::exchange(worker->transitions, 0);
-      run_.buffer().bound_reached |= worker->buffer.bound_reached;
+      run_.result().bound_reached |= worker->bound_reached;
       if (worker->overflow) run_.result().overflow = worker->overflow;
       if (worker->stop) run_.stop(*worker->stop);
       if (worker->failure.failed() && !run_.result().failure.failed()) {
@@ -158,30 +158,46 @@ class ParallelLevels {
     }
   }
 
-  void explore_state(Worker& worker, StateNumber number) {
-    store_.copy_out(number, worker.current.data(), worker.folded);
-    if (!expand(worker, number, false)) return;
-    const bool careful = options_.proviso && worker.buffer.reduced;
-    const bool later = visit_all(worker);
-    if (careful && !later && expand(worker, number, true)) visit_all(worker);
+  // States from `begin` on, as many as are worked on at once. Says where they end.
+  StateNumber explore_some(Worker& worker, StateNumber begin, StateNumber end) {
+    StateNumber next = begin;
+    for (std::size_t steps = 0; steps < Expansions::steps_ahead && next < end; ++next) {
+      Expansion& expansion = worker.ahead[next - begin];
+      store_.copy_out(next, expansion.state);
+      if (!expand(worker, expansion, next, false)) expansion.probes.clear();
+      steps += expansion.buffer.size() + 1;
+    }
+    for (StateNumber number = begin; number < next; ++number) fetch(worker.ahead[number - begin]);
+    for (StateNumber number = begin; number < next && !over_; ++number) {
+      Expansion& expansion = worker.ahead[number - begin];
+      const bool careful = options_.proviso && expansion.buffer.reduced && !expansion.buffer.stopped();
+      const bool later = visit_all(worker, expansion);
+      if (!careful || later || !expand(worker, expansion, number, true)) continue;
+      fetch(expansion);
+      visit_all(worker, expansion);
+    }
+    return next;
   }
 
-  bool expand(Worker& worker, StateNumber number, bool all_steps) {
-    worker.buffer.clear();
-    worker.buffer.all_steps = all_steps;
-    system_.successors(worker.current, {}, worker.buffer);
-    worker.transitions += worker.buffer.size();
-    if (worker.buffer.overflow) {
-      worker.overflow = worker.buffer.overflow;
+  // False if there is nothing to visit: it failed, or the search is over.
+  bool expand(Worker& worker, Expansion& expansion, StateNumber number, bool all_steps) {
+    StepBuffer& buffer = expansion.buffer;
+    buffer.clear();
+    buffer.all_steps = all_steps;
+    system_.successors(expansion.state.state, {}, buffer);
+    worker.transitions += buffer.size();
+    worker.bound_reached |= buffer.bound_reached;
+    if (buffer.overflow) {
+      worker.overflow = buffer.overflow;
       leave(worker, StopReason::channel_overflow);
-    } else if (worker.buffer.failure.failed()) {
-      worker.failure = worker.buffer.failure;
-    } else if (worker.buffer.too_many) {
+    } else if (buffer.failure.failed()) {
+      worker.failure = buffer.failure;
+    } else if (buffer.too_many) {
       leave(worker, StopReason::too_many_steps);
-    } else if (worker.buffer.size() == 0) {
-      check_goals(worker, GoalKind::no_deadlock, worker.current, number);
+    } else if (buffer.size() == 0) {
+      check_goals(worker, buffer, GoalKind::no_deadlock, expansion.state.state, number);
     }
-    return !worker.buffer.stopped();
+    return !buffer.stopped() && fold(worker, expansion);
   }
 
   // Tries until there is room. None: the search is over.
@@ -196,34 +212,42 @@ class ParallelLevels {
     return result;
   }
 
-  // True if one of the targets belongs to the next level.
-  bool visit_all(Worker& worker) {
-    const std::size_t steps = worker.buffer.size();
-    worker.probes.resize(steps);
-    for (std::size_t i = 0; i < steps; ++i) {
+  bool fold(Worker& worker, Expansion& expansion) {
+    expansion.probes.resize(expansion.buffer.size());
+    for (std::size_t i = 0; i < expansion.probes.size(); ++i) {
       const auto probe = in_store(
-          [&] { return store_.try_fold(worker.buffer.state(i).data(), worker.folded, worker.room); });
-      if (!probe) return true;
-      worker.probes[i] = *probe;
+          [&] { return store_.try_fold(expansion.buffer.state(i).data(), expansion.state, worker.room); });
+      if (!probe) return false;
+      expansion.probes[i] = *probe;
     }
-    for (const auto& probe : worker.probes) store_.fetch(probe);
+    return true;
+  }
+
+  void fetch(const Expansion& expansion) const {
+    for (const auto& probe : expansion.probes) store_.fetch(probe);
+  }
+
+  // True if one of the targets belongs to the next level, or the search is over.
+  bool visit_all(Worker& worker, Expansion& expansion) {
     bool later = false;
-    for (std::size_t i = 0; i < steps; ++i) {
-      const auto inserted = in_store([&] { return store_.try_insert(worker.probes[i]); });
+    for (std::size_t i = 0; i < expansion.probes.size(); ++i) {
+      const auto inserted = in_store([&] { return store_.try_insert(expansion.probes[i], worker.room); });
       if (!inserted) return true;
       later |= inserted->number >= course_.levels.back();
-      if (inserted->fresh) check_goals(worker, GoalKind::invariant, worker.buffer.state(i), inserted->number);
+      if (!inserted->fresh) continue;
+      worker.last = std::max(worker.last, inserted->number);
+      check_goals(worker, expansion.buffer, GoalKind::invariant, expansion.buffer.state(i), inserted->number);
     }
     return later;
   }
 
-  void check_goals(Worker& worker, GoalKind kind, StateView state, StateNumber number) {
+  void check_goals(Worker& worker, StepBuffer& buffer, GoalKind kind, StateView state, StateNumber number) {
     for (std::size_t g = 0; g < goals_.size(); ++g) {
       // Goals that were violated on an earlier level are closed; the result changes only while all threads
       // wait.
       if (goals_[g].kind != kind || run_.result().violations[g]) continue;
-      const Truth truth = system_.holds(goals_[g].predicate, state, worker.buffer);
-      if (truth == Truth::error) worker.failure = worker.buffer.failure;
+      const Truth truth = system_.holds(goals_[g].predicate, state, buffer);
+      if (truth == Truth::error) worker.failure = buffer.failure;
       if (truth == Truth::no) worker.violating[g] = number;
     }
   }

@@ -11,6 +11,7 @@
 #include "search/append_array.hpp"
 #include "search/checkpoint_file.hpp"
 #include "search/number_index.hpp"
+#include "search/words.hpp"
 
 namespace quorate {
 
@@ -20,12 +21,8 @@ class RecordSet {
 
   explicit RecordSet(std::size_t words) : words_(words), records_(words) {}
 
-  // One widening multiplication a word, as in Wang Yi's wyhash.
   [[nodiscard]] std::uint64_t hash(const std::uint64_t* record) const {
-    std::uint64_t hashed = 0xA0761D6478BD642F;
-    for (std::size_t i = 0; i < words_; ++i)
-      hashed = folded_product(record[i] ^ 0xE7037ED1A0B428DB, hashed + record[i]);
-    return folded_product(hashed, 0x8EBC6AF09C88C6E3);
+    return hash_of_words(record, words_);
   }
 
   // For one thread alone.
@@ -49,7 +46,8 @@ class RecordSet {
           return number;
         });
   }
-  [[nodiscard]] bool wants_growth() const { return index_.wants_growth(size()); }
+  [[nodiscard]] bool wants_growth() const { return wants_growth(size()); }
+  [[nodiscard]] bool wants_growth(std::uint32_t size) const { return index_.wants_growth(size); }
   // No other thread may be inside.
   void grow(std::optional<std::uint64_t> crowded = std::nullopt) {
     index_.grow(
@@ -57,8 +55,8 @@ class RecordSet {
         [&](std::uint32_t number) { return hash(records_[number]); });
   }
 
-  [[nodiscard]] std::optional<Added> find(const std::uint64_t* record) const {
-    return index_.find(hash(record), [&](std::uint32_t number) { return equal(number, record); });
+  [[nodiscard]] std::optional<Added> find(const std::uint64_t* record, std::uint64_t hashed) const {
+    return index_.find(hashed, [&](std::uint32_t number) { return equal(number, record); });
   }
   [[nodiscard]] const std::uint64_t* operator[](std::uint32_t number) const { return records_[number]; }
   [[nodiscard]] std::uint32_t size() const { return size_.load(std::memory_order_relaxed); }
@@ -88,23 +86,14 @@ class RecordSet {
   }
 
  private:
-  static std::uint64_t folded_product(std::uint64_t a, std::uint64_t b) {
-    __extension__ using Wide = unsigned __int128;
-    const Wide product = Wide{a} * b;
-    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-  }
   [[nodiscard]] bool equal(std::uint32_t number, const std::uint64_t* record) const {
-    const std::uint64_t* const stored = records_[number];
-    for (std::size_t i = 0; i < words_; ++i) {
-      if (stored[i] != record[i]) return false;
-    }
-    return true;
+    return same_words(records_[number], record, words_);
   }
 
   std::size_t words_;
   AppendArray records_;
   NumberIndex index_;
-  std::atomic<std::uint32_t> size_{0};
+  alignas(64) std::atomic<std::uint32_t> size_{0};  // threads change it all the time: nothing else is near
 };
 
 }  // namespace quorate

@@ -50,6 +50,7 @@ class BreadthFirst {
 
   // False if it is time for several threads.
   bool explore() {
+    StateNumber ahead = 0;
     for (StateNumber next = course_.levels[course_.levels.size() - 2]; next < run_.size(); ++next) {
       if (next == course_.levels.back()) {
         course_.levels.push_back(run_.size());
@@ -60,6 +61,7 @@ class BreadthFirst {
       if (pays && next == course_.levels[course_.levels.size() - 2]) return false;
       if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(run_.size());
       const std::uint64_t own_bytes = course_.marks.capacity() * sizeof(StateNumber);
+      if (next >= ahead) ahead = run_.look_ahead(next, course_.levels.back());
       if (!run_.within_limits(run_.size() - next, course_.levels.size() - 2, own_bytes) || !run_.expand(next))
         break;
       const bool careful = run_.must_heed_proviso();
@@ -73,9 +75,9 @@ class BreadthFirst {
   // Stores all successors of a state. True if one of them belongs to the next level.
   bool visit_all() {
     const std::size_t steps = run_.buffer().size();
+    const StateNumber next_level = course_.levels.back();
     bool later = false;
-    for (std::size_t i = 0; i < steps && !run_.over(); ++i)
-      later |= run_.visit(i).number >= course_.levels.back();
+    for (std::size_t i = 0; i < steps && !run_.over(); ++i) later |= run_.visit(i).number >= next_level;
     return later;
   }
 

@@ -13,9 +13,9 @@ SearchRun::SearchRun(const TransitionSystem& system, const std::vector<Goal>& go
     : system_(system),
       goals_(goals),
       options_(options),
-      buffer_(system.shape().words),
+      expansions_(system.shape().words),
+      now_(&expansions_[0]),
       store_(std::make_unique<StateStore>(system.shape())),
-      current_(system.shape().words, 0),
       open_goals_(goals.size()),
       began_(std::chrono::steady_clock::now()),
       reported_(began_) {
@@ -29,18 +29,19 @@ void SearchRun::stop(StopReason reason) {
 }
 
 bool SearchRun::start() {
-  system_.initial_states(buffer_);
-  if (buffer_.failure.failed()) {
-    result_.failure = buffer_.failure;
+  system_.initial_states(buffer());
+  if (buffer().failure.failed()) {
+    result_.failure = buffer().failure;
     stop(StopReason::model_failure);
     return false;
   }
-  if (buffer_.too_many) {
+  if (buffer().too_many) {
     stop(StopReason::too_many_initial_states);
     return false;
   }
-  prepare();
-  for (std::size_t i = 0; i < buffer_.size(); ++i) {
+  fold(*now_);
+  fetch(*now_);
+  for (std::size_t i = 0; i < buffer().size(); ++i) {
     if (visit(i).fresh) ++result_.statistics.initial_states;
     if (over_) return false;
   }
@@ -62,7 +63,7 @@ std::optional<BreadthFirstCourse> SearchRun::restore() {
   result_.violations = std::move(progress.violations);
   open_goals_ -= static_cast<std::size_t>(
       std::ranges::count_if(result_.violations, [](const auto& v) { return v.has_value(); }));
-  buffer_.bound_reached = progress.bound_reached;
+  result_.bound_reached = progress.bound_reached;
   seconds_before_ = progress.statistics.seconds;
   count_stored();
   return std::move(progress.course);
@@ -71,27 +72,27 @@ std::optional<BreadthFirstCourse> SearchRun::restore() {
 bool SearchRun::save_if_due(const BreadthFirstCourse& course) {
   if (options_.checkpoints == nullptr || !options_.checkpoints->due()) return true;
   refresh_statistics();
-  const SearchProgress progress{course, result_.statistics, result_.violations, buffer_.bound_reached};
+  const SearchProgress progress{course, result_.statistics, result_.violations, result_.bound_reached};
   result_.checkpoint_error = options_.checkpoints->save(options_.search, progress, *store_);
   if (!result_.checkpoint_error.empty()) stop(StopReason::checkpoint_failed);
   return !over_;
 }
 
 StateStore::Inserted SearchRun::visit(std::size_t step) {
-  const auto inserted = store_->insert(probes_[step]);
+  const auto inserted = store_->insert(now_->probes[step], room_);
   if (inserted.fresh) {
     ++visited_;
-    check_goals(GoalKind::invariant, buffer_.state(step), inserted.number);
+    check_goals(GoalKind::invariant, buffer().state(step), inserted.number);
   }
   return inserted;
 }
 
 StateStore::Inserted SearchRun::visit_later(const StateStore::Probe& target) {
-  const auto inserted = store_->insert(target);
+  const auto inserted = store_->insert(target, room_);
   if (inserted.fresh) {
     ++visited_;
-    store_->copy_out(inserted.number, current_.data(), folded_);
-    check_goals(GoalKind::invariant, current_, inserted.number);
+    store_->copy_out(inserted.number, now_->state);
+    check_goals(GoalKind::invariant, now_->state.state, inserted.number);
   }
   return inserted;
 }
@@ -105,10 +106,10 @@ void SearchRun::visit_unstored(StateView state) {
 void SearchRun::check_goals(GoalKind kind, StateView state, StateNumber number) {
   for (std::size_t g = 0; g < goals_.size(); ++g) {
     if (goals_[g].kind != kind || result_.violations[g]) continue;
-    const Truth truth = system_.holds(goals_[g].predicate, state, buffer_);
+    const Truth truth = system_.holds(goals_[g].predicate, state, buffer());
     if (truth == Truth::yes) continue;
     if (truth == Truth::error) {
-      result_.failure = buffer_.failure;
+      result_.failure = buffer().failure;
       result_.failed_state = located(state, number);
       result_.failed_in_predicate = true;
       return stop(StopReason::model_failure);
@@ -124,38 +125,70 @@ void SearchRun::violated(std::size_t goal, StateNumber number) {
   if (--open_goals_ == 0) stop(StopReason::finished);
 }
 
-bool SearchRun::expand(StateNumber number, bool all_steps) {
-  buffer_.all_steps = all_steps;
+// Three rounds over the targets, so that their cache misses overlap: to the bucket, to the pair, to the
+// answer.
+StateNumber SearchRun::look_ahead(StateNumber begin, StateNumber end) {
   if (fits_ && store_->wants_fitting()) store_->fit();
-  store_->copy_out(number, current_.data(), folded_);
-  const bool going_on = expand_state(current_, number);
-  result_.statistics.transitions += buffer_.size();
-  if (going_on) prepare();
+  ahead_ = begin;
+  ahead_end_ = begin;
+  for (std::size_t steps = 0; steps < Expansions::steps_ahead && ahead_end_ < end; ++ahead_end_) {
+    Expansion& next = expansions_[ahead_end_ - begin];
+    compute(next, ahead_end_, false);
+    steps += next.buffer.size() + 1;
+  }
+  for (StateNumber number = begin; number < ahead_end_; ++number) fetch(expansions_[number - begin]);
+  return ahead_end_;
+}
+
+bool SearchRun::expand(StateNumber number, bool all_steps) {
+  const bool ahead = ahead_ <= number && number < ahead_end_;
+  now_ = &expansions_[ahead ? number - ahead_ : 0];
+  if (!ahead || all_steps) {
+    compute(*now_, number, all_steps);
+    fetch(*now_);
+  }
+  const bool going_on = judge(now_->state.state, number);
+  result_.statistics.transitions += buffer().size();
   return going_on;
 }
 
-// Three rounds over the targets, so that their cache misses overlap: to the bucket, to the pair, to the
-// answer.
-void SearchRun::prepare() {
-  probes_.resize(buffer_.size());
-  for (std::size_t i = 0; i < buffer_.size(); ++i)
-    probes_[i] = store_->fold(buffer_.state(i).data(), folded_, room_);
-  for (const auto& probe : probes_) store_->fetch(probe);
+bool SearchRun::expand_unstored(StateView state) {
+  buffer().clear();
+  system_.successors(state, {}, buffer());
+  return judge(state, no_state);
 }
 
-bool SearchRun::expand_state(StateView state, StateNumber number) {
-  buffer_.clear();
-  system_.successors(state, {}, buffer_);
-  if (buffer_.overflow) {
-    result_.overflow = buffer_.overflow;
+void SearchRun::compute(Expansion& expansion, StateNumber number, bool all_steps) {
+  store_->copy_out(number, expansion.state);
+  expansion.buffer.clear();
+  expansion.buffer.all_steps = all_steps;
+  system_.successors(expansion.state.state, {}, expansion.buffer);
+  fold(expansion);
+}
+
+void SearchRun::fold(Expansion& expansion) {
+  const StepBuffer& buffer = expansion.buffer;
+  expansion.probes.resize(buffer.stopped() ? 0 : buffer.size());
+  for (std::size_t i = 0; i < expansion.probes.size(); ++i)
+    expansion.probes[i] = store_->fold(buffer.state(i).data(), expansion.state, room_);
+}
+
+void SearchRun::fetch(const Expansion& expansion) {
+  for (const auto& probe : expansion.probes) store_->fetch(probe);
+}
+
+bool SearchRun::judge(StateView state, StateNumber number) {
+  result_.bound_reached |= buffer().bound_reached;
+  if (buffer().overflow) {
+    result_.overflow = buffer().overflow;
     stop(StopReason::channel_overflow);
-  } else if (buffer_.failure.failed()) {
-    result_.failure = buffer_.failure;
+  } else if (buffer().failure.failed()) {
+    result_.failure = buffer().failure;
     result_.failed_state = located(state, number);
     stop(StopReason::model_failure);
-  } else if (buffer_.too_many) {
+  } else if (buffer().too_many) {
     stop(StopReason::too_many_steps);
-  } else if (buffer_.size() == 0) {
+  } else if (buffer().size() == 0) {
     check_goals(GoalKind::no_deadlock, state, number);
   }
   return !over_;
@@ -206,7 +239,6 @@ bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth, std::ui
 SearchOutcome SearchRun::finish(std::uint64_t depth, std::unique_ptr<PathFinder> paths) {
   depth_ = std::max(depth_, depth);
   refresh_statistics();
-  result_.bound_reached = buffer_.bound_reached;
   if (!paths) paths = std::move(known_paths_);
   return {std::move(result_), std::move(store_), std::move(paths)};
 }

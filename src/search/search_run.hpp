@@ -1,6 +1,7 @@
 // What the searches by one thread share: storing states, checking goals, limits and progress.
 #pragma once
 
+#include "search/expansion.hpp"
 #include "search/search.hpp"
 
 namespace quorate {
@@ -18,14 +19,18 @@ class SearchRun {
   // Computes the steps of a stored state into buffer() and fetches what is needed to store their targets.
   // False if the search is over. all_steps: a reducing system may leave out none.
   bool expand(StateNumber number, bool all_steps = false);
+  // The same beforehand for some states from `begin` on and before `end`, which will be expanded next, in
+  // this order: their memory is fetched at the same time. Nothing else can be seen of it. Says where they
+  // end.
+  StateNumber look_ahead(StateNumber begin, StateNumber end);
   // Stores the target of a step of the last expanded state; a new one is checked against the goals.
   StateStore::Inserted visit(std::size_t step);
   // The same for a target that was prepared some time ago; not with fit_store.
-  [[nodiscard]] const StateStore::Probe& prepared(std::size_t step) const { return probes_[step]; }
+  [[nodiscard]] const StateStore::Probe& prepared(std::size_t step) const { return now_->probes[step]; }
   StateStore::Inserted visit_later(const StateStore::Probe& target);
   // The same for searches that store no states.
   void visit_unstored(StateView state);
-  bool expand_unstored(StateView state) { return expand_state(state, no_state); }
+  bool expand_unstored(StateView state);
   // For searches that know their path: the states before the one at hand.
   void locate_by(std::function<StatePath()> path) { path_before_ = std::move(path); }
 
@@ -33,12 +38,12 @@ class SearchRun {
   void fit_store() { fits_ = true; }
 
   // Whether the last expansion left out steps that the search must not ignore for ever.
-  [[nodiscard]] bool must_heed_proviso() const { return options_.proviso && buffer_.reduced; }
+  [[nodiscard]] bool must_heed_proviso() const { return options_.proviso && now_->buffer.reduced; }
   // To be called before each expansion with what is not expanded yet, and the memory of the search besides
   // the store. False if a limit is reached.
   bool within_limits(std::uint64_t queued, std::uint64_t depth, std::uint64_t own_bytes);
 
-  [[nodiscard]] StepBuffer& buffer() { return buffer_; }
+  [[nodiscard]] StepBuffer& buffer() { return now_->buffer; }
   [[nodiscard]] bool over() const { return over_; }
   [[nodiscard]] StateNumber size() const { return store_->size(); }
   [[nodiscard]] StateStore& store() { return *store_; }
@@ -52,25 +57,28 @@ class SearchRun {
   SearchOutcome finish(std::uint64_t depth, std::unique_ptr<PathFinder> paths = nullptr);
 
  private:
+  void compute(Expansion& expansion, StateNumber number, bool all_steps);
+  void fold(Expansion& expansion);
+  void fetch(const Expansion& expansion);
+  // What the steps in buffer() mean for the search. False if it is over.
+  bool judge(StateView state, StateNumber number);
   void check_goals(GoalKind kind, StateView state, StateNumber number);
-  bool expand_state(StateView state, StateNumber number);
-  void prepare();
   [[nodiscard]] StateNumber located(StateView state, StateNumber number);
   void refresh_statistics();
 
   const TransitionSystem& system_;
   const std::vector<Goal>& goals_;
   const SearchOptions& options_;
-  StepBuffer buffer_;
+  Expansions expansions_;  // of the states from ahead_ to ahead_end_
+  Expansion* now_;         // the one that the search works on
+  StateNumber ahead_ = 0;
+  StateNumber ahead_end_ = 0;
   std::unique_ptr<StateStore> store_;
   std::function<StatePath()> path_before_;
   std::unique_ptr<KnownPaths> known_paths_ = std::make_unique<KnownPaths>();
   SearchResult result_;
   std::uint64_t visited_ = 0;
-  std::vector<std::uint64_t> current_;
-  StateStore::Folded folded_;  // of current_
   StateStore::Room room_;
-  std::vector<StateStore::Probe> probes_;  // of the steps in buffer_
   std::size_t open_goals_;
   bool over_ = false;
   bool fits_ = false;

@@ -8,27 +8,24 @@ namespace {
 
 constexpr std::size_t unit_bytes = sizeof(std::uint32_t);
 
-// Too short for memcmp to be worth a call.
-bool equal(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
-  std::uint64_t different = 0;
-  for (std::size_t i = 0; i < words; ++i) different |= a[i] ^ b[i];
-  return different == 0;
+std::vector<LeafCut> cuts_of(const StateTree& tree, std::size_t words) {
+  std::vector<LeafCut> cuts;
+  for (const StateTree::Node& node : tree.nodes()) cuts.emplace_back(node.begin, node.end, words);
+  return cuts;
 }
 
-// Whole words only: to copy units and then read words would wait for the processor's write buffer.
-void cut_out(const std::uint64_t* state, std::size_t words, const StateTree::Node& node,
-             std::uint64_t* record, std::size_t record_words) {
-  const std::size_t units = node.end - node.begin;
-  const std::size_t first = node.begin / 2;
-  for (std::size_t i = 0; i < record_words; ++i) {
-    if (2 * i >= units) {
-      record[i] = 0;
-      continue;
-    }
-    std::uint64_t word = state[first + i];
-    if (node.begin % 2 != 0) word = (word >> 32) | (first + i + 1 < words ? state[first + i + 1] << 32 : 0);
-    record[i] = units - 2 * i == 1 ? word & 0xFFFF'FFFF : word;
-  }
+// The number that was looked up lately, or that `lookup` says. False if there is none.
+template <std::size_t Words, typename Lookup>
+bool number_of(const Lookup& lookup, RecordSet& set, RecentNumbers<Words>& recent, const std::uint64_t* row,
+               std::uint32_t& number) {
+  const std::uint64_t hash = hash_of_words(row, Words);
+  number = recent.find(row, hash);
+  if (number != recent.unknown) return true;
+  const std::optional<RecordSet::Added> found = lookup(set, row, hash);
+  if (!found) return false;
+  number = found->number;
+  recent.put(row, hash, number);
+  return true;
 }
 
 std::uint64_t pair_of(std::uint32_t left, std::uint32_t right) {
@@ -50,6 +47,7 @@ StateStore::StateStore(Shape shape)
       units_(std::max<std::size_t>(2, (shape.bits + 31) / 32)),
       tree_(StateTree::balanced(units_)),
       leaf_words_(tree_.leaf_words()),
+      cuts_(cuts_of(tree_, words_)),
       sets_(std::make_unique<Sets>(leaf_words_)),
       fitted_(units_ < 4) {}
 
@@ -58,6 +56,7 @@ StateStore::StateStore(const StateStore& like, StateTree tree)
       units_(like.units_),
       tree_(std::move(tree)),
       leaf_words_(tree_.leaf_words()),
+      cuts_(cuts_of(tree_, words_)),
       sets_(std::make_unique<Sets>(leaf_words_)),
       fitted_(true) {}
 
@@ -66,89 +65,88 @@ std::uint64_t StateStore::bytes() const {
 }
 
 // False if a leaf or pair has no number.
-template <typename NumberOfLeaf, typename NumberOfPair>
-bool StateStore::fold_with(const NumberOfLeaf& number_of_leaf, const NumberOfPair& number_of_pair,
-                           const std::uint64_t* state, const Folded& near, Folded& room) const {
-  const auto& nodes = tree_.nodes();
-  room.leaves.resize(nodes.size() * leaf_words_);
-  room.numbers.resize(nodes.size());
+template <std::size_t Words, typename Lookup>
+bool StateStore::fold_nodes(const Lookup& lookup, const std::uint64_t* state, const Folded& near, Room& room,
+                            RecentNumbers<Words>& leaves) const {
   const bool compare = !near.numbers.empty();
+  const auto& nodes = tree_.nodes();
+  std::uint32_t* const numbers = room.numbers.data();
   for (std::size_t n = 0; n < nodes.size(); ++n) {
     const StateTree::Node& node = nodes[n];
-    std::uint32_t& number = room.numbers[n];
     if (node.leaf()) {
-      std::uint64_t* const record = room.leaves.data() + n * leaf_words_;
-      cut_out(state, words_, node, record, leaf_words_);
-      const std::uint64_t* const other = near.leaves.data() + n * leaf_words_;
-      if (compare && equal(record, other, leaf_words_)) {
-        number = near.numbers[n];
-      } else if (!number_of_leaf(record, number)) {
-        return false;
+      const LeafCut& cut = cuts_[n];
+      if (compare && cut.same<Words>(state, near.state.data())) {
+        numbers[n] = near.numbers[n];
+        continue;
       }
+      std::array<std::uint64_t, Words> leaf;
+      cut.cut<Words>(state, leaf.data());
+      if (!number_of(lookup, sets_->leaves, leaves, leaf.data(), numbers[n])) return false;
       continue;
     }
-    const std::uint64_t pair = pair_of(room.numbers[node.left], room.numbers[node.right]);
+    const std::uint64_t pair = pair_of(numbers[node.left], numbers[node.right]);
     if (compare && pair == pair_of(near.numbers[node.left], near.numbers[node.right])) {
-      number = near.numbers[n];
-    } else if (!number_of_pair(pair, number)) {
+      numbers[n] = near.numbers[n];
+    } else if (!number_of(lookup, sets_->inner, room.inner, &pair, numbers[n])) {
       return false;
     }
   }
   return true;
 }
 
-std::uint64_t StateStore::root_of(const Folded& folded) const {
-  return pair_of(folded.numbers[tree_.left()], folded.numbers[tree_.right()]);
+void StateStore::attach(Room& room) const {
+  constexpr std::size_t parts = 1U << 11;
+  room.sets = sets_.get();
+  room.numbers.resize(tree_.nodes().size());
+  room.states.emplace(words_);
+  if (is_root()) return;
+  room.inner = RecentNumbers<1>(parts);
+  switch (leaf_words_) {
+    case 1:
+      room.leaves = RecentNumbers<1>(parts);
+      break;
+    case 2:
+      room.leaves = RecentNumbers<2>(parts);
+      break;
+    case 3:
+      room.leaves = RecentNumbers<3>(parts);
+      break;
+    default:
+      room.leaves = RecentNumbers<LeafCut::most_words>(parts);
+  }
 }
 
-StateStore::Probe StateStore::probe_for(std::uint64_t root) const {
-  const Probe probe{root, sets_->roots.hash(&root)};
+StateStore::Probe StateStore::probe_for(std::uint64_t root, std::size_t place) const {
+  const Probe probe{root, hash_of_words(&root, 1), no_state, static_cast<std::uint32_t>(place)};
   sets_->roots.prefetch_bucket(probe.hash);
   return probe;
 }
 
-// Steps of different states often lead to the same parts: most leaves have been met a moment ago.
-template <typename Add>
-bool StateStore::leaf_number(const Add& add, const std::uint64_t* leaf, Room& room,
-                             std::uint32_t& number) const {
-  const std::uint64_t hash = sets_->leaves.hash(leaf);
-  const std::size_t size = leaf_words_ + 1;
-  if (room.sets != sets_.get()) {
-    room.sets = sets_.get();
-    room.recent.assign(recent_leaves * size, 0);
+template <typename Lookup>
+std::optional<StateStore::Probe> StateStore::fold_by(const Lookup& lookup, const std::uint64_t* state,
+                                                     const Folded& near, Room& room) const {
+  if (room.sets != sets_.get()) attach(room);
+  const std::size_t place = room.states->place(state);
+  if (room.states->has(place, state)) {
+    const StateNumber known = room.states->number(place);
+    if (known != RecentStates::unknown) return Probe{0, 0, known, 0};
+    return probe_for(room.states->root(place), place);
   }
-  std::uint64_t* const recent = room.recent.data() + (hash >> 20) % recent_leaves * size;
-  if (recent[leaf_words_] == 0 || !equal(recent, leaf, leaf_words_)) {
-    const auto added = add(sets_->leaves, leaf, hash);
-    if (!added) return false;
-    std::copy_n(leaf, leaf_words_, recent);
-    recent[leaf_words_] = std::uint64_t{added->number} + 1;
+  std::uint64_t root = state[0];
+  if (!is_root()) {
+    const auto fold = [&](auto& leaves) { return fold_nodes(lookup, state, near, room, leaves); };
+    if (!std::visit(fold, room.leaves)) return std::nullopt;
+    root = pair_of(room.numbers[tree_.left()], room.numbers[tree_.right()]);
   }
-  number = static_cast<std::uint32_t>(recent[leaf_words_] - 1);
-  return true;
-}
-
-template <typename Add>
-std::optional<StateStore::Probe> StateStore::fold_adding(const Add& add, const std::uint64_t* state,
-                                                         const Folded& near, Room& room) const {
-  if (is_root()) return probe_for(state[0]);
-  const bool folded = fold_with(
-      [&](const std::uint64_t* leaf, std::uint32_t& number) { return leaf_number(add, leaf, room, number); },
-      [&](std::uint64_t pair, std::uint32_t& number) {
-        const auto added = add(sets_->inner, &pair, sets_->inner.hash(&pair));
-        if (added) number = added->number;
-        return added.has_value();
-      },
-      state, near, room.folded);
-  if (!folded) return std::nullopt;
-  return probe_for(root_of(room.folded));
+  room.states->put(place, state, root);
+  return probe_for(root, place);
 }
 
 StateStore::Probe StateStore::fold(const std::uint64_t* state, const Folded& near, Room& room) {
   const auto add = [](RecordSet& set, const std::uint64_t* record, std::uint64_t hash) {
     return std::optional(set.add(record, hash));
   };
-  return *fold_adding(add, state, near, room);
+  return *fold_by(add, state, near, room);
 }
 
 std::optional<RecordSet::Added> StateStore::try_add(RecordSet& set, const std::uint64_t* record,
@@ -166,17 +164,19 @@ std::optional<StateStore::Probe> StateStore::try_fold(const std::uint64_t* state
   const auto add = [&](RecordSet& set, const std::uint64_t* record, std::uint64_t hash) {
     return try_add(set, record, hash);
   };
-  return fold_adding(add, state, near, room);
+  return fold_by(add, state, near, room);
 }
 
-std::optional<StateStore::Inserted> StateStore::try_insert(const Probe& probe) {
+std::optional<StateStore::Inserted> StateStore::try_insert(const Probe& probe, Room& room) {
+  if (probe.known != no_state) return Inserted{probe.known, false};
   const auto added = try_add(sets_->roots, &probe.root, probe.hash);
   if (!added) return std::nullopt;
+  room.states->inserted(probe.place, probe.root, added->number);
   return Inserted{added->number, added->fresh};
 }
 
-bool StateStore::wants_room() const {
-  return sets_->any_crowded.load(std::memory_order_acquire) || sets_->roots.wants_growth() ||
+bool StateStore::wants_room(StateNumber last) const {
+  return sets_->any_crowded.load(std::memory_order_acquire) || sets_->roots.wants_growth(last) ||
          sets_->leaves.wants_growth() || sets_->inner.wants_growth();
 }
 
@@ -189,70 +189,59 @@ void StateStore::make_room() {
   }
 }
 
-StateStore::Inserted StateStore::insert(const Probe& probe) {
+StateStore::Inserted StateStore::insert(const Probe& probe, Room& room) {
+  if (probe.known != no_state) return {probe.known, false};
   const auto added = sets_->roots.add(&probe.root, probe.hash);
+  room.states->inserted(probe.place, probe.root, added.number);
   return {added.number, added.fresh};
 }
 
 StateStore::Inserted StateStore::insert(const std::uint64_t* state) {
-  return insert(fold(state, {}, own_room_));
+  return insert(fold(state, {}, own_room_), own_room_);
 }
 
 std::optional<StateStore::Probe> StateStore::fold_known(const std::uint64_t* state, const Folded& near,
                                                         Room& room) const {
-  return fold_adding(
-      [](const RecordSet& set, const std::uint64_t* record, std::uint64_t) { return set.find(record); },
-      state, near, room);
+  return fold_by([](const RecordSet& set, const std::uint64_t* record,
+                    std::uint64_t hash) { return set.find(record, hash); },
+                 state, near, room);
 }
 
 StateNumber StateStore::find(const std::uint64_t* state) const {
-  Folded room;
-  std::uint64_t root = state[0];
-  if (!is_root()) {
-    const auto known = [](std::optional<RecordSet::Added> found, std::uint32_t& number) {
-      if (found) number = found->number;
-      return found.has_value();
-    };
-    const bool folded = fold_with(
-        [&](const std::uint64_t* leaf, std::uint32_t& number) {
-          return known(sets_->leaves.find(leaf), number);
-        },
-        [&](std::uint64_t pair, std::uint32_t& number) { return known(sets_->inner.find(&pair), number); },
-        state, {}, room);
-    if (!folded) return no_state;
-    root = root_of(room);
-  }
-  return find(Probe{root, 0});
+  Room room;
+  const auto probe = fold_known(state, {}, room);
+  return probe ? find(*probe) : no_state;
 }
 
 StateNumber StateStore::find(const Probe& probe) const {
-  const auto found = sets_->roots.find(&probe.root);
+  if (probe.known != no_state) return probe.known;
+  const auto found = sets_->roots.find(&probe.root, probe.hash);
   return found ? found->number : no_state;
 }
 
 void StateStore::copy_out(StateNumber number, std::uint64_t* state) const {
   Folded room;
-  copy_out(number, state, room);
+  copy_out(number, room);
+  std::ranges::copy(room.state, state);
 }
 
-void StateStore::copy_out(StateNumber number, std::uint64_t* state, Folded& folded) const {
+void StateStore::copy_out(StateNumber number, Folded& folded) const {
+  folded.state.resize(words_);
   const std::uint64_t root = *sets_->roots[number];
   if (is_root()) {
-    state[0] = root;
+    folded.state[0] = root;
     return;
   }
   const auto& nodes = tree_.nodes();
-  folded.leaves.resize(nodes.size() * leaf_words_);
   folded.numbers.resize(nodes.size());
   folded.numbers[tree_.left()] = left_of(root);
   folded.numbers[tree_.right()] = right_of(root);
-  state[words_ - 1] = 0;
-  auto* const bytes = reinterpret_cast<std::byte*>(state);
+  folded.state[words_ - 1] = 0;
+  auto* const bytes = reinterpret_cast<std::byte*>(folded.state.data());
   for (std::size_t n = nodes.size(); n-- > 0;) {
     const StateTree::Node& node = nodes[n];
     if (node.leaf()) {
       const std::uint64_t* const record = sets_->leaves[folded.numbers[n]];
-      std::memcpy(folded.leaves.data() + n * leaf_words_, record, leaf_words_ * sizeof(std::uint64_t));
       std::memcpy(bytes + node.begin * unit_bytes, record, (node.end - node.begin) * unit_bytes);
     } else {
       const std::uint64_t pair = *sets_->inner[folded.numbers[n]];
@@ -267,24 +256,22 @@ std::vector<std::uint32_t> StateStore::sample() const {
   const auto wanted = static_cast<StateNumber>(std::max<std::size_t>(1024, sample_units / units_));
   const StateNumber step = std::max<StateNumber>(1, size() / wanted);
   std::vector<std::uint32_t> units;
-  std::vector<std::uint64_t> state(words_);
   Folded room;
   for (StateNumber number = 0; number < size(); number += step) {
-    copy_out(number, state.data(), room);
+    copy_out(number, room);
     const std::size_t at = units.size();
     units.resize(at + units_);
-    std::memcpy(units.data() + at, state.data(), units_ * unit_bytes);
+    std::memcpy(units.data() + at, room.state.data(), units_ * unit_bytes);
   }
   return units;
 }
 
 void StateStore::fit() {
   StateStore better(*this, StateTree::fitted(units_, sample()));
-  std::vector<std::uint64_t> state(words_);
   Folded folded;
   for (StateNumber number = 0; number < size(); ++number) {
-    copy_out(number, state.data(), folded);
-    better.insert(state.data());
+    copy_out(number, folded);
+    better.insert(folded.state.data());
   }
   *this = std::move(better);
 }

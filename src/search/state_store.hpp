@@ -8,10 +8,10 @@
 // of up to 64 bits are their own root. Full states are compared, never only hashes: a number stands for
 // exactly one leaf or pair.
 //
-// A successor differs from its state in a few places. A leaf or pair that is equal to that of the state that
-// was expanded takes the number from there (`Folded`) instead of looking it up. Rejected: leaves of 32 bits,
-// as in LTSmin: on Paxos twice as many lookups and half as many states a second, for a memory of the inner
-// pairs that is small in any case.
+// A successor differs from its state in a few places. A leaf or pair in which nothing has changed takes the
+// number from the state that was expanded (`Folded`) instead of looking it up, and what was looked up lately
+// is remembered by each thread (`Room`). Rejected: leaves of 32 bits, as in LTSmin: on Paxos twice as many
+// lookups and half as many states a second, for a memory of the inner pairs that is small in any case.
 #pragma once
 
 #include <atomic>
@@ -19,9 +19,13 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <variant>
 #include <vector>
 
 #include "search/checkpoint_file.hpp"
+#include "search/leaf_cut.hpp"
+#include "search/recent_numbers.hpp"
+#include "search/recent_states.hpp"
 #include "search/record_set.hpp"
 #include "search/state_tree.hpp"
 #include "system/transition_system.hpp"
@@ -41,7 +45,7 @@ class StateStore {
   };
   // A state as the tree sees it, which helps to fold similar ones.
   struct Folded {
-    std::vector<std::uint64_t> leaves;   // a record for each node of the tree, used by leaves
+    std::vector<std::uint64_t> state;
     std::vector<std::uint32_t> numbers;  // of all nodes
   };
   // For one thread alone.
@@ -59,19 +63,27 @@ class StateStore {
   struct Probe {
     std::uint64_t root = 0;
     std::uint64_t hash = 0;
+    StateNumber known = no_state;  // the state's number, if it was met lately
+    std::uint32_t place = 0;       // among the room's recent states
   };
-  // Leaves in `folded` what helps to fold the state's successors.
-  void copy_out(StateNumber number, std::uint64_t* state, Folded& folded) const;
-  // What a thread works with: leaves that it has met last, with their numbers.
+  // Leaves in `folded` the state and what helps to fold its successors.
+  void copy_out(StateNumber number, Folded& folded) const;
+  // What a thread works with: what it has met last, with the numbers.
   struct Room {
-    Folded folded;
-    std::vector<std::uint64_t> recent;  // records, each followed by its number plus one
-    const void* sets = nullptr;         // that the numbers belong to
+    template <std::size_t Words>
+    using Recent = RecentNumbers<Words>;
+    std::vector<std::uint32_t> numbers;  // of the nodes
+    std::variant<Recent<1>, Recent<2>, Recent<3>, Recent<4>> leaves = Recent<1>(1);
+    Recent<1> inner{1};
+    std::optional<RecentStates> states;
+    const void* sets = nullptr;  // that the numbers belong to
   };
   // `near`: of a similar state, or empty.
   Probe fold(const std::uint64_t* state, const Folded& near, Room& room);
-  void fetch(const Probe& probe) const { sets_->roots.prefetch_record(probe.hash); }
-  Inserted insert(const Probe& probe);
+  void fetch(const Probe& probe) const {
+    if (probe.known == no_state) sets_->roots.prefetch_record(probe.hash);
+  }
+  Inserted insert(const Probe& probe, Room& room);
   // The same for states that are there, or none or no_state.
   std::optional<Probe> fold_known(const std::uint64_t* state, const Folded& near, Room& room) const;
   [[nodiscard]] StateNumber find(const Probe& probe) const;
@@ -79,9 +91,9 @@ class StateStore {
   // The same for several threads. None: there is no room; every thread must come out, one of them make room,
   // and then it is tried again.
   std::optional<Probe> try_fold(const std::uint64_t* state, const Folded& near, Room& room);
-  std::optional<Inserted> try_insert(const Probe& probe);
-  // Whether it would be good to make room soon.
-  [[nodiscard]] bool wants_room() const;
+  std::optional<Inserted> try_insert(const Probe& probe, Room& room);
+  // Whether it would be good to make room soon, as one knows who has inserted number `last`.
+  [[nodiscard]] bool wants_room(StateNumber last) const;
   void make_room();
 
   // Everything, and a new store from it. False if that cannot be the bytes of a store of this shape.
@@ -98,7 +110,6 @@ class StateStore {
 
   static constexpr StateNumber most_states = no_state - 4096;  // threads may overstep it a little
   static constexpr StateNumber fitting_size = 1U << 15;
-  static constexpr std::size_t recent_leaves = 2048;
   static constexpr std::size_t sample_units = std::size_t{1} << 18;
 
   struct Sets {
@@ -117,23 +128,22 @@ class StateStore {
   };
 
   [[nodiscard]] bool is_root() const { return words_ == 1; }  // a state is its root
-  template <typename NumberOfLeaf, typename NumberOfPair>
-  bool fold_with(const NumberOfLeaf& number_of_leaf, const NumberOfPair& number_of_pair,
-                 const std::uint64_t* state, const Folded& near, Folded& room) const;
-  template <typename Add>
-  std::optional<Probe> fold_adding(const Add& add, const std::uint64_t* state, const Folded& near,
-                                   Room& room) const;
-  template <typename Add>
-  bool leaf_number(const Add& add, const std::uint64_t* leaf, Room& room, std::uint32_t& number) const;
+  template <typename Lookup>
+  std::optional<Probe> fold_by(const Lookup& lookup, const std::uint64_t* state, const Folded& near,
+                               Room& room) const;
+  template <std::size_t Words, typename Lookup>
+  bool fold_nodes(const Lookup& lookup, const std::uint64_t* state, const Folded& near, Room& room,
+                  RecentNumbers<Words>& leaves) const;
   std::optional<RecordSet::Added> try_add(RecordSet& set, const std::uint64_t* record, std::uint64_t hash);
-  [[nodiscard]] std::uint64_t root_of(const Folded& folded) const;
-  [[nodiscard]] Probe probe_for(std::uint64_t root) const;
+  void attach(Room& room) const;
+  [[nodiscard]] Probe probe_for(std::uint64_t root, std::size_t place) const;
   [[nodiscard]] std::vector<std::uint32_t> sample() const;
 
   std::size_t words_;
   std::size_t units_;  // of 32 bits; two at least
   StateTree tree_;
   std::size_t leaf_words_;
+  std::vector<LeafCut> cuts_;  // by node
   std::unique_ptr<Sets> sets_;
   bool fitted_;
   Room own_room_;  // of insertions that bring none

@@ -17,23 +17,18 @@ class StepsTaken {
   // this.
   StepsTaken(const TransitionSystem& system, const StateStore& store, const std::vector<StateNumber>& levels,
              bool proviso)
-      : system_(system),
-        store_(store),
-        levels_(levels),
-        proviso_(proviso),
-        buffer_(system.shape().words),
-        current_(system.shape().words) {}
+      : system_(system), store_(store), levels_(levels), proviso_(proviso), buffer_(system.shape().words) {}
 
   // visit(number, state) for each target, in the search's order, until it returns true. Says whether it did.
   // A target that was not stored any more (the search was over) is no_state.
   template <typename Visit>
   bool any(StateNumber number, const Visit& visit) {
-    store_.copy_out(number, current_.data(), folded_);
+    store_.copy_out(number, folded_);
     const StateNumber next_level = *std::ranges::upper_bound(levels_, number);
     for (const bool all_steps : {false, true}) {
       buffer_.clear();
       buffer_.all_steps = all_steps;
-      system_.successors(current_, {}, buffer_);
+      system_.successors(folded_.state, {}, buffer_);
       if (buffer_.stopped()) return false;
       fold();
       bool later = false;
@@ -48,7 +43,7 @@ class StepsTaken {
   }
   // Of the last state: how its expansion ended.
   [[nodiscard]] StepBuffer& buffer() { return buffer_; }
-  [[nodiscard]] StateView current() const { return current_; }
+  [[nodiscard]] StateView current() const { return folded_.state; }
 
  private:
   // All targets, so that their cache misses overlap.
@@ -66,7 +61,6 @@ class StepsTaken {
   const std::vector<StateNumber>& levels_;
   bool proviso_;
   StepBuffer buffer_;
-  std::vector<std::uint64_t> current_;
   StateStore::Folded folded_;
   StateStore::Room room_;
   std::vector<std::optional<StateStore::Probe>> probes_;

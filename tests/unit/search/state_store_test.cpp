@@ -56,9 +56,10 @@ TEST(StateStore, FoldsByTheNearestState) {
   std::mt19937_64 random(3);
   std::vector<std::uint64_t> state(12);
   for (int i = 0; i < 20'000; ++i) {
-    const auto inserted = store.insert(store.fold(state.data(), near, room));
+    const auto inserted = store.insert(store.fold(state.data(), near, room), room);
     ASSERT_EQ(copied(store, inserted.number, 12), state);
-    store.copy_out(inserted.number, state.data(), near);
+    store.copy_out(inserted.number, near);
+    state = near.state;
     const std::size_t bit = random() % 740;
     state[bit / 64] ^= std::uint64_t{1} << (bit % 64);
   }

@@ -1,0 +1,63 @@
+// The states that a thread has met last: a small direct-mapped cache from states to their roots and numbers
+// in the store. Most successors in a search were reached a moment ago from a neighbour (on Paxos 73% of them
+// are among the last 16,384), and to see that here costs neither the folding of the state nor an access to
+// the shared sets. It only remembers: what it does not know is looked up.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "search/words.hpp"
+
+namespace quorate {
+
+class RecentStates {
+ public:
+  static constexpr std::uint32_t unknown = 0xFFFF'FFFF;
+
+  explicit RecentStates(std::size_t words)
+      : words_(words),
+        entry_words_(words + 2),
+        mask_(std::clamp(std::bit_floor(most_bytes / (entry_words_ * sizeof(std::uint64_t))),
+                         std::size_t{1} << 8, std::size_t{1} << 14) -
+              1),
+        entries_((mask_ + 1) * entry_words_, 0) {}
+
+  [[nodiscard]] std::size_t place(const std::uint64_t* state) const {
+    return (hash_of_words(state, words_) & mask_) * entry_words_;
+  }
+  [[nodiscard]] bool has(std::size_t place, const std::uint64_t* state) const {
+    const std::uint64_t* const entry = entries_.data() + place;
+    return (entry[words_ + 1] & in_use) != 0 && same_words(entry, state, words_);
+  }
+  // Of the state at a place. Its number is unknown while it waits for its insertion.
+  [[nodiscard]] std::uint64_t root(std::size_t place) const { return entries_[place + words_]; }
+  [[nodiscard]] std::uint32_t number(std::size_t place) const {
+    return static_cast<std::uint32_t>(entries_[place + words_ + 1]) - 1;
+  }
+
+  void put(std::size_t place, const std::uint64_t* state, std::uint64_t root) {
+    std::uint64_t* const entry = entries_.data() + place;
+    std::copy_n(state, words_, entry);
+    entry[words_] = root;
+    entry[words_ + 1] = in_use;
+  }
+  // If the state of this root is still there.
+  void inserted(std::size_t place, std::uint64_t root, std::uint32_t number) {
+    std::uint64_t* const entry = entries_.data() + place;
+    if (entry[words_] == root) entry[words_ + 1] = in_use | (number + 1);
+  }
+
+ private:
+  static constexpr std::size_t most_bytes = std::size_t{1} << 19;  // a fraction of a core's own cache
+  static constexpr std::uint64_t in_use = std::uint64_t{1} << 32;
+
+  std::size_t words_;
+  std::size_t entry_words_;
+  std::size_t mask_;
+  std::vector<std::uint64_t> entries_;  // a state, its root, its number plus one
+};
+
+}  // namespace quorate
