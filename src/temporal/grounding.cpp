@@ -1,7 +1,7 @@
 #include "temporal/grounding.hpp"
 
+#include "model/bound_values.hpp"
 #include "model/same_expression.hpp"
-#include "temporal/bound_values.hpp"
 
 namespace quorate {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "temporal/bound_values.hpp"
+#include "model/bound_values.hpp"
 
 namespace quorate {
 
