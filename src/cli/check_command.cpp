@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -17,6 +18,7 @@
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/sample_report.hpp"
 #include "cli/units.hpp"
 #include "report/chart_svg.hpp"
 #include "report/trace_itf.hpp"
@@ -163,12 +165,25 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
           "TIME"))
       ->capture_default_str()
       ->needs("--checkpoint");
+  add_sample_options();
   command->add_option("--json", json_path_,
                       "Write the results as JSON to this file, or to standard output with -");
   command->add_option("--chart", chart_path_, "Draw the counterexample as a message-sequence chart (SVG)");
   command->add_option("--itf", itf_path_, "Write the counterexample in the Informal Trace Format (JSON)");
   command->add_flag("--no-color", no_color_, "No colours, even on a terminal");
   return command;
+}
+
+void CheckCommand::add_sample_options() {
+  command_
+      ->add_option("--sample", samples_,
+                   "First show so many random runs, and which predicates of the properties they saw true and "
+                   "false; the check itself is as always")
+      ->check(CLI::Range(1, 10'000));
+  command_->add_option("--seed", seed_, "Which random runs: the same number gives the same ones")
+      ->check(CLI::Range(0, 1'000'000'000))
+      ->capture_default_str()
+      ->needs("--sample");
 }
 
 CheckOptions CheckCommand::options() const {
@@ -241,6 +256,17 @@ void CheckCommand::resume(const std::string& folder) {
   model_path_ = model_copy(folder);
 }
 
+std::optional<Samples> CheckCommand::sampled(const LoadedModel& loaded, const CheckOptions& options,
+                                             const TextStyle& style) const {
+  if (samples_ == 0) return std::nullopt;
+  Samples samples = take_samples(*loaded.model, options, {samples_, seed_});
+  if (json_path_ != "-") {
+    fmt::print("{}\n", samples_text(*loaded.model, *loaded.source, samples, style));
+    std::fflush(stdout);
+  }
+  return samples;
+}
+
 ExitCode CheckCommand::run() {
   const bool quiet = json_path_ == "-";
   if (model_path_.empty()) {
@@ -264,6 +290,8 @@ ExitCode CheckCommand::run() {
       return ExitCode::bad_input;
     chosen.search.checkpoints = &checkpoints.emplace(checkpoint_folder_, *parse_seconds(every_));
   }
+  const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
+  const std::optional<Samples> samples = sampled(loaded, chosen, style);
   CheckReport report = check_all(*loaded.model, chosen);
   clear_progress_line();
   for (std::string& note : idle_options(report)) report.notes.push_back(std::move(note));
@@ -285,11 +313,13 @@ ExitCode CheckCommand::run() {
                report.internal_error);
     return ExitCode::internal_error;
   }
-  const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
   if (!quiet) fmt::print("{}", check_text(*loaded.model, *loaded.source, chosen, report, style));
   bool written = true;
-  if (!json_path_.empty())
-    written = write_output(json_path_, result_json(check_data(*loaded.model, chosen, report)).dump(1) + "\n");
+  if (!json_path_.empty()) {
+    ReportData data = check_data(*loaded.model, chosen, report);
+    if (samples) data.samples = samples_json(*loaded.source, *samples);
+    written = write_output(json_path_, result_json(data).dump(1) + "\n");
+  }
   if (const PropertyResult* violated = first_violated(report)) {
     const ChartOptions chart{loaded.model->name, violated->name};
     if (!chart_path_.empty())

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/exit_code.hpp"
+#include "cli/model_file.hpp"
+#include "report/paragraph.hpp"
 #include "search/check.hpp"
+#include "temporal/samples.hpp"
 
 namespace quorate {
 
@@ -20,7 +24,11 @@ class CheckCommand {
   ExitCode run();
 
  private:
+  void add_sample_options();
   [[nodiscard]] CheckOptions options() const;
+  // The sample runs that were asked for; they are shown before the search, which may take long.
+  [[nodiscard]] std::optional<Samples> sampled(const LoadedModel& loaded, const CheckOptions& options,
+                                               const TextStyle& style) const;
   // Options that were given and changed nothing, said in a sentence each.
   [[nodiscard]] std::vector<std::string> idle_options(const CheckReport& report) const;
 
@@ -45,6 +53,8 @@ class CheckCommand {
   std::int64_t max_states_ = 0;  // 0: no limit
   std::string checkpoint_folder_;
   std::string every_ = "10m";
+  std::uint64_t samples_ = 0;
+  std::uint64_t seed_ = 1;
   std::vector<std::string> arguments_;
   bool resuming_ = false;
   std::string json_path_;

@@ -23,14 +23,6 @@ bool can_crash(const Model& model) {
   return std::ranges::any_of(model.faults, [](const auto& fault) { return fault.kind == FaultKind::crash; });
 }
 
-std::string semantics_line(const Model& model, const Semantics& semantics) {
-  std::string text = "traffic " + to_text(semantics.traffic);
-  if (can_crash(model) || semantics.crash != CrashModel::implicit_)
-    text += ", crashes " + to_text(semantics.crash);
-  if (model.channels.lossy) text += ", losses " + to_text(semantics.loss);
-  return text;
-}
-
 std::string search_text(const CheckOptions& options, const PropertyResult& result) {
   if (result.kind == "temporal") {
     return result.fairness.empty() ? "depth-first" : "depth-first, under " + result.fairness;
@@ -48,10 +40,6 @@ PartialOrder effective_por(const CheckOptions& options, const CheckReport& repor
   if (options.por) return *options.por;
   const auto used = std::ranges::find(report.results, PartialOrder::lpor, &PropertyResult::por);
   return used == report.results.end() ? PartialOrder::none : PartialOrder::lpor;
-}
-
-std::string counted(std::uint64_t number, const std::string& what) {
-  return with_separators(number) + " " + what + (number == 1 ? "" : "s");
 }
 
 // What symmetry saved, as document 004 measures it.
@@ -113,6 +101,14 @@ std::string warning_text(const ResultWarning& warning, const SourceText& source)
 }
 
 }  // namespace
+
+std::string semantics_line(const Model& model, const Semantics& semantics) {
+  std::string text = "traffic " + to_text(semantics.traffic);
+  if (can_crash(model) || semantics.crash != CrashModel::implicit_)
+    text += ", crashes " + to_text(semantics.crash);
+  if (model.channels.lossy) text += ", losses " + to_text(semantics.loss);
+  return text;
+}
 
 std::string failure_place(const TraceDescription& trace, const SourceText& source) {
   if (trace.failure.empty()) return "";

@@ -54,6 +54,10 @@ std::string with_separators(std::uint64_t number) {
   return digits;
 }
 
+std::string counted(std::uint64_t number, const std::string& what) {
+  return with_separators(number) + " " + what + (number == 1 ? "" : "s");
+}
+
 std::string show_bytes(std::uint64_t bytes) {
   constexpr std::array<const char*, 5> units{"B", "KiB", "MiB", "GiB", "TiB"};
   auto amount = static_cast<double>(bytes);

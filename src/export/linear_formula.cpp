@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+
+#include "model/bound_values.hpp"
 
 namespace quorate {
 
@@ -51,7 +52,7 @@ class LinearWriter {
   }
 
   std::string atom(const Expr& predicate) {
-    result_.atoms.push_back({with_values(predicate), frame_});
+    result_.atoms.push_back({with_values(predicate, values_), frame_});
     return fmt::format("<{}>", result_.atoms.size() - 1);
   }
 
@@ -103,22 +104,10 @@ class LinearWriter {
     return parts.empty() ? (all ? "true" : "false") : "(" + parts + ")";
   }
 
-  [[nodiscard]] Expr with_values(const Expr& expression) const {
-    Expr result = expression;
-    const auto bound = values_.find(expression.local);
-    if (expression.kind == ExprKind::local && bound != values_.end()) {
-      result.kind = ExprKind::constant;
-      result.value = bound->second;
-      result.local = {};
-    }
-    for (Expr& child : result.children) child = with_values(child);
-    return result;
-  }
-
   const Model& model_;
   ExportedFormula result_;
   const Frame* frame_ = nullptr;
-  std::map<LocalId, std::int64_t> values_;
+  BoundValues values_;
 };
 
 }  // namespace

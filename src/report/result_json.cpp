@@ -38,6 +38,7 @@ Json result_json(const ReportData& report) {
   json["options"] = report.options;
   json["results"] = Json::array();
   for (const PropertyReport& result : report.results) json["results"].push_back(property_json(result));
+  if (report.samples) json["samples"] = *report.samples;
   return json;
 }
 

@@ -42,6 +42,7 @@ struct ReportData {
   std::map<std::string, std::int64_t> parameters;
   Json options = Json::object();  // every effective option
   std::vector<PropertyReport> results;
+  std::optional<Json> samples;  // where sample runs were asked for
 };
 
 Json result_json(const ReportData& report);

@@ -21,7 +21,8 @@ constexpr const char* nobody = "(nobody)";  // who moves when no step is possibl
 
 class TraceWriter {
  public:
-  TraceWriter(const TraceDescription& trace, const TextStyle& style) : trace_(trace), style_(style) {
+  TraceWriter(const TraceDescription& trace, const TextStyle& style, TraceDetail detail)
+      : trace_(trace), style_(style), detail_(detail) {
     number_width_ = std::to_string(trace.steps.size()).size();
     std::size_t process_width = 0;
     for (std::size_t k = 0; k < trace.steps.size(); ++k) {
@@ -112,7 +113,7 @@ class TraceWriter {
     } else {
       text_ += what.lines(head, indent_, style_);
     }
-    write_details(step);
+    if (detail_ == TraceDetail::full) write_details(step);
   }
 
   [[nodiscard]] Paragraph headline(const StepDescription& step) const {
@@ -246,6 +247,7 @@ class TraceWriter {
 
   const TraceDescription& trace_;
   const TextStyle& style_;
+  TraceDetail detail_;
   std::string text_;
   std::size_t number_width_ = 1;
   std::size_t indent_ = 0;
@@ -254,8 +256,8 @@ class TraceWriter {
 }  // namespace
 
 std::string trace_text(const TraceDescription& trace, const TextStyle& style,
-                       const std::string& failure_place) {
-  return TraceWriter(trace, style).write(failure_place);
+                       const std::string& failure_place, TraceDetail detail) {
+  return TraceWriter(trace, style, detail).write(failure_place);
 }
 
 }  // namespace quorate

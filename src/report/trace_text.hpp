@@ -9,9 +9,12 @@
 
 namespace quorate {
 
+// outline: of each step only who took which.
+enum class TraceDetail { full, outline };
+
 // `failure_place` says where in the model the trace's failure happened, e.g. a rendered diagnostic of
 // several lines; it is shown only if there is a failure. The text ends with a newline.
 std::string trace_text(const TraceDescription& trace, const TextStyle& style,
-                       const std::string& failure_place = {});
+                       const std::string& failure_place = {}, TraceDetail detail = TraceDetail::full);
 
 }  // namespace quorate

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <chrono>
 
+#include "model/invariant_form.hpp"
 #include "search/check_decomposed.hpp"
 #include "search/wanted_properties.hpp"
 #include "temporal/temporal_check.hpp"
+#include "temporal/vacuous_invariants.hpp"
 
 namespace quorate {
 
@@ -20,12 +22,6 @@ bool excludes_no_state(const Model& model, const std::string& under) {
   });
 }
 
-// G p is an invariant, which is cheaper to check.
-bool is_invariant(const Model& model, const Property& property) {
-  return property.kind == PropertyKind::temporal && property.formula.kind == FormulaKind::always &&
-         property.formula.children[0].kind == FormulaKind::atom && excludes_no_state(model, property.under);
-}
-
 class AllProperties {
  public:
   AllProperties(const Model& model, const CheckOptions& options)
@@ -34,10 +30,7 @@ class AllProperties {
     options_.deadlock = false;
     for (Property& property : model_.properties) {
       if (options_.fairness) property.under = *options_.fairness == "none" ? "" : *options_.fairness;
-      if (!is_invariant(model_, property)) continue;
-      property.kind = PropertyKind::invariant;
-      property.predicate = property.formula.children[0].predicate;
-      property.formula = {};
+      if (property.kind == PropertyKind::temporal) route(property);
     }
   }
 
@@ -54,11 +47,22 @@ class AllProperties {
       append(check_temporal(with_properties(model_, {p}), remaining_options()));
     }
     std::ranges::stable_sort(report_.results, {}, [&](const auto& result) { return position(result.name); });
+    if (going_on()) warn_of_vacuous_invariants(model_, remaining_options(), report_);
     for (PropertyResult& result : report_.results) warn_of_no_start(result);
     return std::move(report_);
   }
 
  private:
+  // An invariant is cheaper to check.
+  void route(Property& property) const {
+    if (!excludes_no_state(model_, property.under)) return;
+    auto predicate = invariant_form(model_, property.formula);
+    if (!predicate) return;
+    property.kind = PropertyKind::invariant;
+    property.predicate = *std::move(predicate);
+    property.formula = {};
+  }
+
   [[nodiscard]] bool going_on() const {
     return report_.problems.empty() && report_.engine_error.empty() && report_.checkpoint_error.empty() &&
            report_.refused.empty() && report_.internal_error.empty();

@@ -1,8 +1,6 @@
 #include "temporal/grounding.hpp"
 
-#include <algorithm>
-#include <map>
-
+#include "model/bound_values.hpp"
 #include "model/same_expression.hpp"
 
 namespace quorate {
@@ -31,7 +29,7 @@ class Grounding {
   GroundFormula expand(const Formula& formula) {
     switch (formula.kind) {
       case FormulaKind::atom: {
-        const Expr predicate = with_values(formula.predicate);
+        const Expr predicate = with_values(formula.predicate, values_);
         if (predicate.kind == ExprKind::constant) return constant(predicate.value != 0);
         return {FormulaKind::atom, number(predicate, property_.frame), {}};
       }
@@ -53,19 +51,6 @@ class Grounding {
       result.children.push_back(expand(formula.children[0]));
     }
     values_.erase(formula.local);
-    return result;
-  }
-
-  [[nodiscard]] Expr with_values(const Expr& expression) const {
-    Expr result = expression;
-    if (expression.kind == ExprKind::local) {
-      if (const auto bound = values_.find(expression.local); bound != values_.end()) {
-        result.kind = ExprKind::constant;
-        result.value = bound->second;
-        result.local = {};
-      }
-    }
-    for (Expr& child : result.children) child = with_values(child);
     return result;
   }
 
@@ -110,7 +95,7 @@ class Grounding {
   const Model& model_;
   const Property& property_;
   GroundProperty result_;
-  std::map<LocalId, std::int64_t> values_;
+  BoundValues values_;
   std::vector<const Frame*> frames_;  // of each predicate; those of different frames are kept apart
 };
 

@@ -46,7 +46,7 @@ LtlCheck check_ltl(const TransitionSystem& system, const LtlQuestion& question, 
   answer.statistics = graph.statistics();
   answer.bound_reached = graph.bound_reached();
   answer.way_to_failure = graph.way_to_failure();
-  if (answer.lasso) shorten(*answer.lasso, product);
+  if (answer.lasso && question.shown) shorten(*answer.lasso, product);
   return answer;
 }
 

@@ -19,6 +19,7 @@ struct LtlQuestion {
   LtlPool* pool = nullptr;
   LtlId formula = 0;
   std::vector<PredicateId> atoms;  // atom k of the formula is this predicate
+  bool shown = true;               // somebody will read the lasso: worth a search for a short one
 };
 
 struct LtlCheck {

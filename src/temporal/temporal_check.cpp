@@ -44,7 +44,7 @@ struct TemporalAnswer {
 };
 
 TemporalAnswer answer_on(const TransitionSystem& system, const GroundProperty& property,
-                         const Fairness& fairness, const SearchOptions& options) {
+                         const Fairness& fairness, const SearchOptions& options, bool shown) {
   std::vector<PredicateId> atoms;
   for (std::uint32_t k = 0; k < property.atoms; ++k) atoms.emplace_back(k);
   if (has_path_quantifier(property.formula)) {
@@ -55,7 +55,7 @@ TemporalAnswer answer_on(const TransitionSystem& system, const GroundProperty& p
   }
   LtlPool pool;
   const LtlId formula = to_ltl(pool, property.formula);
-  LtlCheck c = check_ltl(system, {&pool, formula, atoms}, fairness, options);
+  LtlCheck c = check_ltl(system, {&pool, formula, atoms, shown}, fairness, options);
   const bool violated = c.lasso.has_value();
   return {c.problem,    c.too_large,    c.holds(), std::move(c.lasso), violated, std::move(c.way_to_failure),
           c.statistics, c.bound_reached};
@@ -103,7 +103,7 @@ class TemporalCheck {
   }
 
   void search() {
-    auto answer = answer_for(ground_);
+    auto answer = answer_for(ground_, true);
     if (!answer) return;
     result_.statistics = answer->statistics;
     result_.semantics = plan_.semantics;
@@ -126,7 +126,7 @@ class TemporalCheck {
     SearchOptions options = options_for_now();
     options.limits.max_states = std::min(options.limits.max_states, states_for_short);
     TemporalAnswer again =
-        answer_on(stack_->unreduced(), ground_, fairness(stack_->unreduced(), ground_), options);
+        answer_on(stack_->unreduced(), ground_, fairness(stack_->unreduced(), ground_), options, true);
     const bool better = again.lasso && again.shows_run && again.holds == answer.holds;
     if (!better) return answer;
     plainly_shown_ = true;
@@ -135,7 +135,7 @@ class TemporalCheck {
 
   // Searches again with more room, or with explicit losses, until the layout fits and the semantics is sound
   // for what was seen. Nothing if the model cannot be executed.
-  std::optional<TemporalAnswer> answer_for(const GroundProperty& property) {
+  std::optional<TemporalAnswer> answer_for(const GroundProperty& property, bool shown) {
     for (;;) {
       Reductions reductions;
       reductions.group = plan_.symmetry_plan.group;
@@ -152,8 +152,8 @@ class TemporalCheck {
         plan_.symmetry_plan.group = result_.plan.group = {};
         result_.symmetry = Symmetry::none;
       }
-      TemporalAnswer answer =
-          answer_on(stack_->top(), property, fairness(stack_->unreduced(), property), options_for_now());
+      TemporalAnswer answer = answer_on(stack_->top(), property, fairness(stack_->unreduced(), property),
+                                        options_for_now(), shown);
       report_.used_native_code = report_.used_native_code || stack_->used_native_code();
       if (const std::string text = stack_->native_trouble(); !text.empty()) report_.notes.push_back(text);
       if (answer.problem.stop == StopReason::channel_overflow &&
@@ -282,18 +282,13 @@ class TemporalCheck {
       return;
     }
     for (const Strengthening& stronger : strengthenings(model_, property_.formula)) {
-      if (holds_too(ground_formula(stronger.formula))) warn(stronger.premise, vacuity_text(stronger), "");
+      if (holds_too(ground_formula(stronger.formula)))
+        warn(stronger.premise, vacuity_text(property_.name, stronger), "");
     }
   }
 
-  [[nodiscard]] std::string vacuity_text(const Strengthening& stronger) const {
-    return fmt::format("{} holds vacuously: {}", property_.name,
-                       stronger.always ? "this premise never holds"
-                                       : "it would hold with `false` after this premise as well");
-  }
-
   bool holds_too(const GroundProperty& property) {
-    const auto answer = answer_for(property);
+    const auto answer = answer_for(property, false);
     return answer && why_inconclusive(*answer).empty() && answer->holds;
   }
 

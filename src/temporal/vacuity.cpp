@@ -1,5 +1,7 @@
 #include "temporal/vacuity.hpp"
 
+#include <fmt/format.h>
+
 namespace quorate {
 
 namespace {
@@ -61,6 +63,9 @@ class Strengthener {
     if (place.kind == ExprKind::quantifier && place.quantifier == Quantifier::all) {
       return visit_predicate(place.children[0], only_always);
     }
+    if (place.kind == ExprKind::logical_and) {
+      for (Expr& child : place.children) visit_predicate(child, only_always);
+    }
     if (place.kind != ExprKind::implies) return;
     Expr falsity = falsehood(place.children[1].span);
     std::swap(place.children[1], falsity);
@@ -74,6 +79,12 @@ class Strengthener {
 };
 
 }  // namespace
+
+std::string vacuity_text(const std::string& property, const Strengthening& stronger) {
+  return fmt::format(
+      "{} holds vacuously: {}", property,
+      stronger.always ? "this premise never holds" : "it would hold with `false` after this premise as well");
+}
 
 std::vector<Strengthening> strengthenings(const Model& model, const Formula& formula) {
   return Strengthener(model, formula).run();

@@ -2,6 +2,7 @@
 // premises (Beer, Ben-David, Eisner and Rodeh 1997). If a stronger one holds as well, the premise is why.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "model/model.hpp"
@@ -17,5 +18,8 @@ struct Strengthening {
 // One for each implication that stands where making it stronger makes the whole stronger: as a formula, or as
 // a state predicate inside one.
 std::vector<Strengthening> strengthenings(const Model& model, const Formula& formula);
+
+// How it is said that a property holds as strengthened.
+std::string vacuity_text(const std::string& property, const Strengthening& stronger);
 
 }  // namespace quorate

@@ -149,11 +149,41 @@ def check_result(result, where):
         check_trace(result["trace"], f"{where}.trace")
 
 
+def check_samples(samples):
+    """Of --sample: the runs, and in how many of them a predicate was true somewhere, and false somewhere."""
+    keys(samples, "samples", ("seed", "problem", "runs", "properties"))
+    require(is_count(samples["seed"]), "samples.seed", "is no count")
+    require(samples["problem"] is None or is_text(samples["problem"]), "samples.problem", "is neither null nor a text")
+    for number, run in enumerate(samples["runs"]):
+        where = f"samples.runs[{number}]"
+        keys(run, where, ("end", "trace"))
+        check_trace(run["trace"], f"{where}.trace")
+        loop, states, failure = (run["trace"][key] for key in ("loop_start", "states", "failure"))
+        require(run["end"] in ("rests", "loops", "cut", "failed"), where, f"end {run['end']}")
+        require((loop is not None) == (run["end"] in ("rests", "loops")), where, f"loop_start {loop} of a run that {run['end']}")
+        require((failure is not None) == (run["end"] == "failed"), where, "a failure belongs to a run that failed")
+        if loop is not None:
+            require(states[loop] == states[-1], where, "the loop does not close")
+            require((loop == len(states) - 1) == (run["end"] == "rests"), where, f"loop_start {loop} of a run that {run['end']}")
+    for number, one in enumerate(samples["properties"]):
+        where = f"samples.properties[{number}]"
+        keys(one, where, ("property", "predicates"))
+        for predicate in one["predicates"]:
+            keys(predicate, where, ("part", "text", "line", "column", "true_in", "false_in"))
+            require(predicate["part"] in ("predicate", "premise", "assumption"), where, f"part {predicate['part']}")
+            require(is_text(predicate["text"]) and predicate["text"], where, "a predicate without a text")
+            for key in ("line", "column", "true_in", "false_in"):
+                require(is_count(predicate[key]), where, f"{key} is no count")
+            require(max(predicate["true_in"], predicate["false_in"]) <= len(samples["runs"]), where, "seen in more runs than there are")
+
+
 def check_report(report):
-    keys(report, "report", ("model", "parameters", "options", "results"))
+    keys(report, "report", ("model", "parameters", "options", "results"), ("samples",))
     require(is_text(report["model"]) and report["model"], "model", "is no text")
     for name, value in report["parameters"].items():
         require(isinstance(value, int), f"parameters.{name}", "is no integer")
+    if "samples" in report:
+        check_samples(report["samples"])
     keys(report["options"], "options", (*OPTIONS, "stateless", "threads", "deadlock"))
     for name, values in OPTIONS.items():
         require(report["options"][name] in values, f"options.{name}", f"is {report['options'][name]}")

@@ -12,6 +12,7 @@
 #include "language/ftdp/check_fold.hpp"
 #include "language/ftdp/check_locality.hpp"
 #include "language/ftdp/check_types.hpp"
+#include "model/invariant_form.hpp"
 
 namespace quorate {
 namespace {
@@ -145,38 +146,6 @@ Formula check_formula(FtdpScope& scope, const SyntaxExpr& syntax) {
   return atom(check_boolean(scope, syntax, "a property"));
 }
 
-// The predicate p if the formula says "in every state, p", else none.
-std::optional<Expr> as_invariant(const FtdpChecker& checker, const Formula& formula) {
-  switch (formula.kind) {
-    case FormulaKind::always:
-      if (formula.children[0].kind == FormulaKind::atom) return formula.children[0].predicate;
-      return as_invariant(checker, formula.children[0]);
-    case FormulaKind::on_all_paths:
-      return as_invariant(checker, formula.children[0]);
-    case FormulaKind::logical_and: {
-      auto left = as_invariant(checker, formula.children[0]);
-      auto right = as_invariant(checker, formula.children[1]);
-      if (!left || !right) return {};
-      return conjunction(checker, std::move(*left), std::move(*right));
-    }
-    case FormulaKind::for_all: {
-      auto body = as_invariant(checker, formula.children[0]);
-      if (!body) return {};
-      Expr expr;
-      expr.kind = ExprKind::quantifier;
-      expr.type = checker.model.boolean_type;
-      expr.span = formula.span;
-      expr.local = formula.local;
-      expr.domain_type = formula.domain_type;
-      expr.children.push_back(std::move(*body));
-      expr.children.push_back(boolean(checker, true, formula.span));
-      return expr;
-    }
-    default:
-      return {};
-  }
-}
-
 void check_choices(FtdpChecker& checker, const Formula& formula) {
   check_no_choice(checker, formula.predicate);
   for (const Formula& child : formula.children) check_choices(checker, child);
@@ -194,7 +163,7 @@ void classify(FtdpChecker& checker, const SyntaxProperty& syntax, Formula formul
     return;
   }
   // Under an assumption not every reachable state need lie on a run that counts.
-  if (auto predicate = syntax.under ? std::nullopt : as_invariant(checker, formula)) {
+  if (auto predicate = syntax.under ? std::nullopt : invariant_form(checker.model, formula)) {
     property.predicate = std::move(*predicate);
     return;
   }

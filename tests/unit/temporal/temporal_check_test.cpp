@@ -56,6 +56,50 @@ TEST(TemporalWarnings, PremiseThatNeverHolds) {
             "t holds vacuously: it would hold with `false` after this premise as well");
 }
 
+TEST(TemporalWarnings, AnInvariantWhosePremiseNeverHolds) {
+  const std::string text = "t holds vacuously: this premise never holds";
+  EXPECT_EQ(warning_of(step + "invariant t: at(2) => at(0)"), text);
+  EXPECT_EQ(warning_of(step + "property t: G (at(2) => at(0))"), text);
+  EXPECT_EQ(warning_of(step + "property t: G (at(2) => at(0)) under fair"), text);
+  EXPECT_EQ(warning_of(step + "invariant t: all(i: p | i.x < 2) and all(i: p | i.x = 2 => i.x = 0)"), text);
+  EXPECT_TRUE(result_of(step + "invariant t: at(1) => not at(0)").warnings.empty());
+  EXPECT_TRUE(result_of(step + "invariant t: not at(2)").warnings.empty());
+}
+
+TEST(TemporalRouting, WhatSaysNoMoreThanAnInvariantIsCheckedAsOne) {
+  for (const std::string formula :
+       {"G not at(2)", "A G not at(2)", "G G not at(2)", "not F at(2)", "not E F at(2)", "G not F at(2)",
+        "G not at(2) and not F at(2)", "all(k: 2..2 | G not at(k))", "not not G not at(2)",
+        "G not at(2) under fair", "not F at(2) under processes"}) {
+    EXPECT_EQ(result_of(step + "property t: " + formula).kind, "invariant") << formula;
+    EXPECT_EQ(result_of(step + "property t: " + formula).verdict, Verdict::holds) << formula;
+  }
+  for (const std::string formula : {"G not at(1)", "not F at(1)", "not E F at(1)",
+                                    "all(k: 0..2 | G not at(k))", "G not at(2) and G not at(1)"}) {
+    EXPECT_EQ(result_of(step + "property t: " + formula).kind, "invariant") << formula;
+    EXPECT_EQ(result_of(step + "property t: " + formula).verdict, Verdict::violated) << formula;
+  }
+  for (const std::string formula : {"not G at(2)", "not A F at(2)", "E G not at(2)", "F G not at(2)",
+                                    "not F G at(2)", "G not at(2) or G at(0)", "not (F at(2) and F at(0))"}) {
+    EXPECT_EQ(result_of(step + "property t: " + formula).kind, "temporal") << formula;
+    EXPECT_EQ(result_of(step + "property t: " + formula).verdict, Verdict::holds) << formula;
+  }
+}
+
+// A state from which no run goes on as it is assumed does not count.
+TEST(TemporalRouting, AnAssumptionAboutStatesKeepsTheFormulaTemporal) {
+  const std::string text = R"(
+role p var x: 0..2 := 0
+rule turn of p i: when i.x < 2 do i.x := 1 - i.x
+rule leave of p i: when i.x = 0 do i.x := 2
+fairness f: justice all(i: p | i.x = 1)
+)";
+  EXPECT_EQ(result_of(text + "property t: G all(i: p | i.x < 2)").verdict, Verdict::violated);
+  const PropertyResult fair = result_of(text + "property t: G all(i: p | i.x < 2) under f");
+  EXPECT_EQ(fair.kind, "temporal");
+  EXPECT_EQ(fair.verdict, Verdict::holds);
+}
+
 TEST(TemporalWarnings, NoneWithoutReason) {
   EXPECT_TRUE(result_of(step + "property t: G (at(0) => F at(1))").warnings.empty());
   EXPECT_TRUE(result_of(step + "fairness f: justice at(1)\nproperty t: F at(1) under f").warnings.empty());
