@@ -17,6 +17,8 @@
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/threshold_check.hpp"
+#include "cli/threshold_file.hpp"
 #include "cli/units.hpp"
 #include "report/chart_svg.hpp"
 #include "report/trace_itf.hpp"
@@ -68,6 +70,8 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
   command->add_option("MODEL", model_path_,
                       "The model's file; without it the bundled Paxos is checked, as a first look");
   command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]")
+      ->allow_extra_args(false);
+  command->add_option("-D", definitions_, "Parametric Promela: define a macro, NAME or NAME=VALUE")
       ->allow_extra_args(false);
   command->add_option("--property", properties_, "Check this property only (may be repeated)")
       ->allow_extra_args(false);
@@ -241,7 +245,26 @@ void CheckCommand::resume(const std::string& folder) {
   model_path_ = model_copy(folder);
 }
 
+ExitCode CheckCommand::run_threshold() {
+  for (const char* const option : {"--deadlock", "--traffic", "--crash", "--loss", "--search", "--por", "--stateless",
+                                   "--net", "--split", "--check-reductions", "--chart"}) {
+    if (command_->count(option) == 0) continue;
+    fmt::print(stderr, "quorate: {} has no meaning for parametric Promela, which has no channels\n", option);
+    return ExitCode::bad_input;
+  }
+  stop_on_interrupt();
+  const CheckOptions chosen = options();
+  return check_threshold({model_path_, settings_, definitions_, properties_,
+                          chosen.effective_symmetry() != Symmetry::none, chosen.search, json_path_, itf_path_,
+                          no_color_});
+}
+
 ExitCode CheckCommand::run() {
+  if (is_threshold_file(model_path_)) return run_threshold();
+  if (!definitions_.empty()) {
+    fmt::print(stderr, "quorate: -D is for parametric Promela (.pml); parameters are set with --set\n");
+    return ExitCode::bad_input;
+  }
   const bool quiet = json_path_ == "-";
   if (model_path_.empty()) {
     model_path_ = bundled_paxos();

@@ -21,6 +21,7 @@ class CheckCommand {
 
  private:
   [[nodiscard]] CheckOptions options() const;
+  ExitCode run_threshold();
   // Options that were given and changed nothing, said in a sentence each.
   [[nodiscard]] std::vector<std::string> idle_options(const CheckReport& report) const;
 
@@ -28,6 +29,7 @@ class CheckCommand {
 
   std::string model_path_;
   std::vector<std::string> settings_;
+  std::vector<std::string> definitions_;
   std::vector<std::string> properties_;
   std::string fairness_;
   std::string traffic_ = "m";

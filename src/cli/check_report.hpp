@@ -14,6 +14,8 @@ namespace quorate {
 std::string check_text(const Model& model, const SourceText& source, const CheckOptions& options,
                        const CheckReport& report, const TextStyle& style);
 ReportData check_data(const Model& model, const CheckOptions& options, const CheckReport& report);
+// Of the whole program so far.
+std::uint64_t peak_memory();
 // Where a model error is, as a diagnostic; empty if the trace has none.
 std::string failure_place(const TraceDescription& trace, const SourceText& source);
 

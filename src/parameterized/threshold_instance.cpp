@@ -23,20 +23,20 @@ std::uint64_t mask_of(std::uint32_t width) {
   return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
 }
 
-std::uint64_t load_bits(const BitField& field, const std::uint64_t* state) {
+std::uint64_t load_bits(const PackedField& field, const std::uint64_t* state) {
   return (state[field.word] >> field.shift) & mask_of(field.width);
 }
 
-void store_bits(const BitField& field, std::uint64_t* state, std::uint64_t value) {
+void store_bits(const PackedField& field, std::uint64_t* state, std::uint64_t value) {
   state[field.word] = (state[field.word] & ~(mask_of(field.width) << field.shift)) | (value << field.shift);
 }
 
 struct FieldPacker {
   std::size_t bits = 0;
 
-  BitField next(std::uint32_t width) {
+  PackedField next(std::uint32_t width) {
     if (bits % 64 + width > 64) bits += 64 - bits % 64;
-    const BitField field{static_cast<std::uint32_t>(bits / 64), static_cast<std::uint32_t>(bits % 64), width};
+    const PackedField field{static_cast<std::uint32_t>(bits / 64), static_cast<std::uint32_t>(bits % 64), width};
     bits += width;
     return field;
   }

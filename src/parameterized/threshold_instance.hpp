@@ -13,7 +13,7 @@
 
 namespace quorate {
 
-struct BitField {
+struct PackedField {
   std::uint32_t word = 0;
   std::uint32_t shift = 0;
   std::uint32_t width = 0;
@@ -55,7 +55,7 @@ class ThresholdInstance : public TransitionSystem {
   struct Kind {
     std::uint32_t code_width = 0;
     std::uint32_t status_width = 0;
-    std::vector<BitField> slots;  // of the processes' codes
+    std::vector<PackedField> slots;  // of the processes' codes
   };
   struct Move {
     std::uint64_t code = 0;
@@ -93,7 +93,7 @@ class ThresholdInstance : public TransitionSystem {
   std::int64_t highest_ = 0;  // of the values that variables can have
   std::vector<std::size_t> sizes_;
   std::vector<Kind> kinds_;
-  std::vector<BitField> shared_fields_;
+  std::vector<PackedField> shared_fields_;
   Shape shape_;
   std::vector<Transition> transitions_;
 };
