@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <set>
 #include <unordered_map>
 
@@ -399,6 +400,26 @@ ThresholdInstance::GlobalState ThresholdInstance::decode(StateView state) const 
     for (const std::uint64_t code : codes[kind]) result.processes.back().push_back(decode(kind, code));
   }
   return result;
+}
+
+std::string ThresholdInstance::to_text(StateView state) const {
+  const GlobalState decoded = decode(state);
+  std::vector<std::string> parts;
+  for (std::size_t kind = 0; kind < decoded.processes.size(); ++kind) {
+    std::map<LocalState, int> counts;
+    for (const auto& local : decoded.processes[kind]) ++counts[local];
+    const auto& model = rules_->model->processes[kind];
+    for (const auto& [local, count] : counts) {
+      std::string text = fmt::format("{} x {}", count, rules_->status_name(static_cast<std::int32_t>(kind), local.status));
+      const auto& counters = rules_->processes[kind].counters;
+      for (std::size_t i = 0; i < counters.size(); ++i)
+        text += fmt::format(" {}={}", model.locals[static_cast<std::size_t>(counters[i])].name, local.counters[i]);
+      parts.push_back(std::move(text));
+    }
+  }
+  for (std::size_t i = 0; i < decoded.shared.size(); ++i)
+    parts.push_back(fmt::format("{}={}", rules_->model->shared[i].name, decoded.shared[i]));
+  return fmt::format("{}", fmt::join(parts, "; "));
 }
 
 StateDescription ThresholdInstance::describe(StateView state) const {

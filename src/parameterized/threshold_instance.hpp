@@ -48,6 +48,8 @@ class ThresholdInstance : public TransitionSystem {
     std::vector<std::vector<LocalState>> processes;  // by kind
   };
   [[nodiscard]] GlobalState decode(StateView state) const;
+  // "2 x V0 nrcvd=1; 3 x SE nrcvd=2; nsnt=3"
+  [[nodiscard]] std::string to_text(StateView state) const;
   // The state with each kind's processes sorted: what the counter representation of it would be.
   [[nodiscard]] std::vector<std::uint64_t> sorted(StateView state) const;
 

@@ -264,13 +264,36 @@ class RuleMaker {
     return Linear(Symbol{SymbolKind::count, static_cast<std::int32_t>(system_->counts.size()) - 1});
   }
 
-  // x >= e and the like, with one variable on one side and parameters on the other: where values change
-  // sides.
+  // x >= e and the like, as they are written: with one variable on one side and parameters on the other. Comparisons
+  // of status variables are not thresholds.
   void collect_thresholds() {
     std::set<Linear> seen;
-    for (const auto* rules : {&system_->initial, &system_->rules}) {
-      for (const auto& rule : *rules) add_thresholds(rule.guard, seen);
+    for (std::size_t i = 0; i < system_->model->processes.size(); ++i) {
+      const ThresholdProcess& process = system_->model->processes[i];
+      const std::set<std::int32_t> finite = finite_locals(process);
+      for (const auto* actions : {&process.initialisation, &process.step}) {
+        for (const auto& edge : control_flow(*actions).edges) {
+          if (edge.kind == ActionKind::guard) add_thresholds(edge.term, finite, seen);
+        }
+      }
     }
+  }
+
+  void add_thresholds(const Term& term, const std::set<std::int32_t>& finite, std::set<Linear>& seen) {
+    if (term.kind == TermKind::logical_and || term.kind == TermKind::logical_or ||
+        term.kind == TermKind::logical_not) {
+      for (const auto& operand : term.operands) add_thresholds(operand, finite, seen);
+      return;
+    }
+    bool status = false;
+    const TermTranslation translation{system_->quotients, [&](const Term& variable) {
+                                        const bool shared = variable.kind == TermKind::shared;
+                                        status = status || (!shared && finite.contains(variable.index));
+                                        return Linear(
+                                            Symbol{shared ? SymbolKind::shared : SymbolKind::local, variable.index});
+                                      }};
+    const Condition condition = translation.condition(term);
+    if (!status) add_thresholds(condition, seen);
   }
 
   void add_thresholds(const Condition& condition, std::set<Linear>& seen) {
