@@ -107,7 +107,7 @@ std::vector<std::int32_t> CounterAbstraction::question_key(const Condition& pred
       undecided = undecided || decision == Decision::sometimes;
       part.push_back(static_cast<std::int32_t>(decision));
     }
-    part.push_back(undecided ? static_cast<std::int32_t>(i) : -1);
+    part.push_back(undecided || data_.has_invariants(i) ? static_cast<std::int32_t>(i) : -1);
     parts.push_back(std::move(part));
   }
   std::ranges::sort(parts);

@@ -122,6 +122,9 @@ std::vector<z3::expr> CounterAbstraction::state_facts(const AbstractState& state
     const AbstractLocal& local = data_.locals()[i];
     const z3::expr count = count_term(i, after);
     facts.push_back(counter_domain_.contains(session, state.counters[i], count));
+    if (data_.has_invariants(i)) {
+      for (auto& fact : data_.local_facts(i, fmt::format("w{}{}", i, after ? "'" : ""), after)) facts.push_back(fact);
+    }
     auto& sum = sums[static_cast<std::size_t>(numbers_.number(local.kind, local.status))];
     sum = sum + count;
   }
@@ -140,6 +143,16 @@ bool CounterAbstraction::feasible(const AbstractState& state) const {
       ++key[static_cast<std::size_t>(numbers_.number(local.kind, local.status)) * levels + state.counters[i]];
   }
   for (const std::uint8_t interval : state.shared) key.push_back(interval);
+  // Where processes have invariants it matters in which intervals somebody is.
+  std::set<std::pair<std::int32_t, Intervals>> places;
+  for (std::uint32_t i = 0; i < state.counters.size(); ++i) {
+    if (state.counters[i] > 0 && data_.has_invariants(i))
+      places.emplace(data_.locals()[i].kind, data_.locals()[i].intervals);
+  }
+  for (const auto& [kind, intervals] : places) {
+    key.push_back(kind);
+    key.insert(key.end(), intervals.begin(), intervals.end());
+  }
   const auto known = feasible_.find(key);
   if (known != feasible_.end()) return known->second;
   const bool result = data_.session().possible(state_facts(state, false));

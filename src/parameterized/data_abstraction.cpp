@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace quorate {
@@ -17,8 +18,10 @@ constexpr std::int32_t kAnyShared = -2;  // in the key of a question that says n
 
 }  // namespace
 
-DataAbstraction::DataAbstraction(SmtSession& session, const IntervalDomain& domain, std::size_t most_locals)
+DataAbstraction::DataAbstraction(SmtSession& session, const IntervalDomain& domain,
+                                 const std::vector<LocalInvariant>& invariants, std::size_t most_locals)
     : session_(session), domain_(domain) {
+  std::ranges::copy_if(invariants, std::back_inserter(invariants_), &LocalInvariant::proved);
   find_uses();
   close_locals(most_locals);
 }
@@ -91,10 +94,27 @@ std::vector<std::uint32_t> DataAbstraction::targets(std::uint32_t number_of_loca
   return {found.begin(), found.end()};
 }
 
-std::vector<z3::expr> DataAbstraction::local_facts(std::uint32_t local, const std::string& tag) {
+std::vector<z3::expr> DataAbstraction::invariant_facts(std::int32_t kind, const std::string& tag, bool after) {
+  std::vector<z3::expr> facts;
+  const SymbolTerm own = session_.process_terms(tag);
+  for (const auto& invariant : invariants_) {
+    if (invariant.kind != kind) continue;
+    facts.push_back(session_.condition(invariant.condition, [&](Symbol symbol) -> z3::expr {
+      return symbol.kind == SymbolKind::shared ? session_.shared(static_cast<std::size_t>(symbol.index), after)
+                                               : own(symbol);
+    }));
+  }
+  return facts;
+}
+
+bool DataAbstraction::has_invariants(std::uint32_t local) const {
+  return std::ranges::any_of(invariants_, [&](const auto& known) { return known.kind == locals_[local].kind; });
+}
+
+std::vector<z3::expr> DataAbstraction::local_facts(std::uint32_t local, const std::string& tag, bool after) {
   const AbstractLocal& place = locals_[local];
   const auto& counters = rules().processes[static_cast<std::size_t>(place.kind)].counters;
-  std::vector<z3::expr> facts;
+  std::vector<z3::expr> facts = invariant_facts(place.kind, tag, after);
   const SymbolTerm term = session_.process_terms(tag);
   for (std::size_t i = 0; i < counters.size(); ++i)
     facts.push_back(domain_.contains(session_, place.intervals[i], term({SymbolKind::local, counters[i]})));
@@ -174,6 +194,8 @@ const std::vector<DataAbstraction::Outcome>& DataAbstraction::outcomes(std::size
   for (const std::size_t i : use.shared_read) {
     if (shared != nullptr) session_.assume(domain_.contains(session_, (*shared)[i], session_.shared(i)));
   }
+  for (const std::int32_t counter : counters) session_.assume(term({SymbolKind::local, counter}) >= 0);
+  for (const auto& fact : invariant_facts(rule.process, "m", false)) session_.assume(fact);
   session_.assume(session_.condition(rule.guard, term));
   refuse_negative(rule, use);
   std::vector<Outcome> found = enumerate(rule, use, shared != nullptr);

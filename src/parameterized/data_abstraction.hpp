@@ -10,6 +10,7 @@
 
 #include "parameterized/counting_invariants.hpp"
 #include "parameterized/interval_domain.hpp"
+#include "parameterized/local_invariants.hpp"
 
 namespace quorate {
 
@@ -34,8 +35,10 @@ enum class Decision : std::uint8_t { never, always, sometimes };
 class DataAbstraction {
  public:
   // `session` has the order of the domain and what is known of all instances assumed, and outlives this object.
-  // Throws TooLarge if there are more than `most_locals` local states.
-  DataAbstraction(SmtSession& session, const IntervalDomain& domain, std::size_t most_locals);
+  // Of the local invariants those that were proved are used. Throws TooLarge if there are more than `most_locals`
+  // local states.
+  DataAbstraction(SmtSession& session, const IntervalDomain& domain, const std::vector<LocalInvariant>& invariants,
+                  std::size_t most_locals);
 
   struct TooLarge : std::runtime_error {
     TooLarge() : std::runtime_error("the abstraction has too many local states") {}
@@ -61,7 +64,9 @@ class DataAbstraction {
   Decision counted(std::size_t count, std::uint32_t local, const Intervals& shared);
 
   // Facts about one process in the local state; its variables are named by the tag.
-  std::vector<z3::expr> local_facts(std::uint32_t local, const std::string& tag);
+  std::vector<z3::expr> local_facts(std::uint32_t local, const std::string& tag, bool after = false);
+  // Whether processes of the local state's kind have invariants, so that its intervals restrict the shared variables.
+  [[nodiscard]] bool has_invariants(std::uint32_t local) const;
   std::vector<z3::expr> shared_facts(const Intervals& shared, bool after = false);
 
   [[nodiscard]] std::string local_name(std::uint32_t local) const;
@@ -79,6 +84,7 @@ class DataAbstraction {
     Intervals shared;
   };
 
+  std::vector<z3::expr> invariant_facts(std::int32_t kind, const std::string& tag, bool after);
   void find_uses();
   void refuse_negative(const ThresholdRule& rule, const RuleUse& use);
   void close_locals(std::size_t most_locals);
@@ -88,6 +94,7 @@ class DataAbstraction {
 
   SmtSession& session_;
   const IntervalDomain& domain_;
+  std::vector<LocalInvariant> invariants_;
   std::vector<RuleUse> uses_;
   std::vector<AbstractLocal> locals_;
   std::map<AbstractLocal, std::uint32_t> numbers_;

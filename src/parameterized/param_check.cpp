@@ -89,6 +89,7 @@ void ParamChecker::prepare() {
   if (prepared_) return;
   prepared_ = true;
   invariants_ = counting_invariants(*session_);
+  local_invariants_ = local_invariants(*session_);
   for (auto& domain : threshold_orders(*session_, rules_->thresholds, kMostOrders)) {
     auto order = std::make_unique<Order>(*rules_, std::move(domain));
     SmtSession& session = order->session;
@@ -148,10 +149,15 @@ ParamResult ParamChecker::check(const ThresholdProperty& property) {
   return std::move(run.result);
 }
 
+DataAbstraction& ParamChecker::data_of(Order& order) const {
+  if (!order.data)
+    order.data = std::make_unique<DataAbstraction>(order.session, order.domain, local_invariants_, options_.most_locals);
+  return *order.data;
+}
+
 bool ParamChecker::verify_order(Order& order, Run& run) {
-  if (!order.data) order.data = std::make_unique<DataAbstraction>(order.session, order.domain, options_.most_locals);
   run.result.intervals = std::max(run.result.intervals, order.domain.size());
-  run.result.locals = std::max(run.result.locals, order.data->locals().size());
+  run.result.locals = std::max(run.result.locals, data_of(order).locals().size());
   explain_order(order, run);
   if (verify_with(order, CounterAbstraction::Counting::some, run)) return true;
   if (concretise(6, 10, run)) return false;
@@ -242,8 +248,9 @@ void ParamChecker::explain_order(Order& order, Run& run) {
   const SymbolName name = rules_->symbol_names(0);
   std::vector<std::string> conditions;
   for (const auto& condition : order.domain.order()) conditions.push_back(to_text(condition, name));
-  run.explain(fmt::format("  order of the thresholds{}{}",
-                          conditions.empty() ? "" : ": ", fmt::join(conditions, " and ")));
+  std::erase(conditions, "true");
+  run.explain(conditions.empty() ? "  the thresholds have one order"
+                                 : fmt::format("  order of the thresholds: {}", fmt::join(conditions, " and ")));
   for (std::size_t i = 0; i < order.domain.size(); ++i)
     run.explain("    " + order.domain.interval_text(i, name));
   if (order.explained) return;
@@ -251,6 +258,12 @@ void ParamChecker::explain_order(Order& order, Run& run) {
   for (const auto& invariant : invariants_) {
     run.explain(fmt::format("    invariant {}: {}  ({})", invariant.name, to_text(invariant, *rules_),
                             invariant.proved ? "proved inductive" : "not used: " + invariant.reason));
+  }
+  for (const auto& invariant : local_invariants_) {
+    run.explain(fmt::format("    invariant of each {}: {}  ({})",
+                            rules_->model->processes[static_cast<std::size_t>(invariant.kind)].name,
+                            to_text(invariant.condition, rules_->symbol_names(invariant.kind)),
+                            invariant.proved ? "proved inductive" : "not used: not inductive"));
   }
   run.explain(fmt::format("    {} local states, and what a process in them can do:", order.data->locals().size()));
   for (std::uint32_t i = 0; i < order.data->locals().size(); ++i) {
@@ -274,8 +287,7 @@ void ParamChecker::show_violation(Run& run) {
   });
   if (of_order == orders_.end() || !unsupported().empty()) return;
   Order& order = **of_order;
-  if (!order.data) order.data = std::make_unique<DataAbstraction>(order.session, order.domain, options_.most_locals);
-  CounterAbstraction system(*order.data, CounterAbstraction::Counting::some, {});
+  CounterAbstraction system(data_of(order), CounterAbstraction::Counting::some, {});
   const ThresholdInstance decoder(rules_, run.result.parameters, {}, true);
   std::optional<AbstractState> before;
   StepBuffer buffer(system.shape().words);

@@ -61,6 +61,7 @@ class ParamChecker {
   struct Run;    // one property
 
   void prepare();
+  DataAbstraction& data_of(Order& order) const;
   std::string unsupported() const;
   bool verify_order(Order& order, Run& run);
   bool verify_with(Order& order, CounterAbstraction::Counting counting, Run& run);
@@ -74,6 +75,7 @@ class ParamChecker {
   ParamOptions options_;
   std::unique_ptr<SmtSession> session_;
   std::vector<CountingInvariant> invariants_;
+  std::vector<LocalInvariant> local_invariants_;
   std::vector<std::unique_ptr<Order>> orders_;
   bool prepared_ = false;
 };

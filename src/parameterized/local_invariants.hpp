@@ -1,0 +1,20 @@
+// Invariants of every single process, over its counting variables, the shared variables and the parameters: a process
+// has not received more than was sent. Found from the guards of the rules and proved inductive before use.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "parameterized/smt_session.hpp"
+
+namespace quorate {
+
+struct LocalInvariant {
+  std::int32_t kind = 0;
+  Condition condition;  // over shared variables and the locals of the kind
+  bool proved = false;
+};
+
+std::vector<LocalInvariant> local_invariants(SmtSession& session);
+
+}  // namespace quorate
