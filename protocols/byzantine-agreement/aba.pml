@@ -66,7 +66,7 @@ end:
 }
 
 /* Everybody receives what was sent, and takes one more step after that where it has something to do. */
-ltl fairness { []<>(!in_transit_e && !in_transit_r) && []<>(!ready_to_move) }
+ltl fairness { []<>(!in_transit_e && !in_transit_r && !ready_to_move) }
 ltl unforg { [](prec_unforg -> []!ex_acc) }
 ltl corr { [](prec_corr -> <>ex_acc) }
 ltl agreement { [](ex_acc -> <>all_acc) }

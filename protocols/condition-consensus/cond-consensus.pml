@@ -89,7 +89,7 @@ end:
   od;
 }
 
-ltl fairness { []<>(!in_transit0 && !in_transit1) && []<>(!waiting) && []<>(!undecided) }
+ltl fairness { []<>(!in_transit0 && !in_transit1 && !waiting && !undecided) }
 ltl validity0 { ([]prec_no0 && <>prec_init) -> []!ex_acc0 }
 ltl validity1 { ([]prec_no1 && <>prec_init) -> []!ex_acc1 }
 ltl agreement { [](!ex_acc0 || !ex_acc1) }

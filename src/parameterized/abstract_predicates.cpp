@@ -185,7 +185,7 @@ void CounterAbstraction::initial_states(StepBuffer& buffer) const {
       here.push_back(session.condition(rule.guard, term));
       for (std::int32_t i = 0; i < rule.fresh; ++i) here.push_back(term({SymbolKind::fresh, i}) >= 0);
       for (std::size_t i = 0; i < rule.counters.size(); ++i)
-        here.push_back(data_.domain().contains(session, data_.locals()[local].intervals[i],
+        here.push_back(data_.local_domain().contains(session, data_.locals()[local].intervals[i],
                                                session.linear(rule.counters[i], term)));
       session.assume(how_many == 0 || z3::mk_and(here));
       counts[local] = counts[local] + how_many;

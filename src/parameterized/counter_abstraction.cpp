@@ -144,14 +144,8 @@ bool CounterAbstraction::feasible(const AbstractState& state) const {
   }
   for (const std::uint8_t interval : state.shared) key.push_back(interval);
   // Where processes have invariants it matters in which intervals somebody is.
-  std::set<std::pair<std::int32_t, Intervals>> places;
   for (std::uint32_t i = 0; i < state.counters.size(); ++i) {
-    if (state.counters[i] > 0 && data_.has_invariants(i))
-      places.emplace(data_.locals()[i].kind, data_.locals()[i].intervals);
-  }
-  for (const auto& [kind, intervals] : places) {
-    key.push_back(kind);
-    key.insert(key.end(), intervals.begin(), intervals.end());
+    if (state.counters[i] > 0 && data_.has_invariants(i)) key.push_back(static_cast<std::int32_t>(i));
   }
   const auto known = feasible_.find(key);
   if (known != feasible_.end()) return known->second;
@@ -241,7 +235,7 @@ AbstractState CounterAbstraction::abstraction_of(const ThresholdInstance::Global
     for (const auto& local : state.processes[kind]) {
       AbstractLocal place{static_cast<std::int32_t>(kind), local.status, {}};
       for (const std::int64_t value : local.counters)
-        place.intervals.push_back(static_cast<std::uint8_t>(data_.domain().interval_of(value, parameters)));
+        place.intervals.push_back(static_cast<std::uint8_t>(data_.local_domain().interval_of(value, parameters)));
       const auto found = std::ranges::find(data_.locals(), place);
       if (found == data_.locals().end()) throw std::logic_error("an instance has a local state that is not abstracted");
       ++counts[static_cast<std::size_t>(found - data_.locals().begin())];

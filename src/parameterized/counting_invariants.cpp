@@ -1,15 +1,17 @@
-// Equations. If every rule changes a shared variable g by a constant, and the change is the difference of a weight
-// between the statuses after and before, then g is its initial value plus the sum of the weights of all processes:
-// document 002's "as many messages as processes that have sent one", found as a potential on the graph of statuses.
+// Weights. Let every rule add a constant to a shared variable g, or to a sum of two. If a weight of statuses grows by
+// at least that much along every rule, and initially is at least what initialisation adds, then g is at most its
+// initial value plus the weights of all processes; with the least such weights, found as longest paths in the graph
+// of statuses, this bounds how much can have been sent by processes that are where they are. Shortest paths give a
+// lower bound. Where the two meet this is document 002's "as many messages as processes that have sent one". The
+// argument is the proof: each rule and each initialisation is compared with the weights.
 // Bounds. If g grows only under the guard g < e, then g <= e is tried.
-// Each candidate is proved by itself and together with those proved before, over the rules and arbitrary numbers of
-// processes; what cannot be proved is not used.
+// These and the author's candidates are proved by SMT over the rules and arbitrary numbers of processes, each
+// together with those proved before; what cannot be proved is not used.
 #include "parameterized/counting_invariants.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
 #include <optional>
 
 namespace quorate {
@@ -74,8 +76,13 @@ class InvariantSearch {
 
   std::vector<CountingInvariant> run() {
     for (const std::int32_t candidate : rules_.model->candidates) from_author(static_cast<std::size_t>(candidate));
-    for (std::size_t i = 0; i < rules_.model->shared.size(); ++i) {
-      if (const auto equation = weights(i)) propose(rules_.model->shared[i].name, *equation);
+    const auto count = static_cast<std::int32_t>(rules_.model->shared.size());
+    for (std::int32_t i = 0; i < count; ++i) weigh({i});
+    const std::vector<bool> exact = exact_;
+    for (std::int32_t i = 0; i < count; ++i) {
+      for (std::int32_t k = i + 1; k < count; ++k) {
+        if (!exact[static_cast<std::size_t>(i)] && !exact[static_cast<std::size_t>(k)]) weigh({i, k});
+      }
     }
     for (std::size_t i = 0; i < rules_.model->shared.size(); ++i) propose_bounds(i);
     return std::move(result_);
@@ -128,37 +135,77 @@ class InvariantSearch {
     if (!known) prove({name, std::move(condition), false, {}});
   }
 
-  // The weight of each status, by following the rules from the initial ones.
-  std::optional<Condition> weights(std::size_t shared) {
+  // What a rule adds to the sum of the variables, if it does nothing else to them.
+  static std::optional<std::int64_t> total(const ThresholdRule& rule, const std::vector<std::int32_t>& variables) {
+    std::int64_t sum = 0;
+    for (const std::int32_t variable : variables) {
+      const auto change = increment(rule, static_cast<std::size_t>(variable));
+      if (!change) return {};
+      sum += *change;
+    }
+    return sum;
+  }
+
+  void weigh(const std::vector<std::int32_t>& variables) {
+    const auto high = weights(variables, true);
+    const auto low = weights(variables, false);
+    Linear sum;
+    std::int64_t initial = 0;
+    std::string name;
+    for (const std::int32_t variable : variables) {
+      sum = sum + Linear(Symbol{SymbolKind::shared, variable});
+      initial += rules_.model->shared[static_cast<std::size_t>(variable)].initial;
+      name += (name.empty() ? "" : " + ") + rules_.model->shared[static_cast<std::size_t>(variable)].name;
+    }
+    const bool equal = high && low && *high == *low;
+    exact_.push_back(equal);
+    if (high) {
+      const TermKind relation = equal ? TermKind::equal : TermKind::less_equal;
+      result_.push_back({name, compared(relation, sum, weighted(*high, initial)), true, {}});
+    }
+    // With two variables the lower bounds of each say the same.
+    if (low && !equal && variables.size() == 1)
+      result_.push_back({name, compared(TermKind::greater_equal, sum, weighted(*low, initial)), true, {}});
+  }
+
+  static Linear weighted(const std::vector<std::optional<std::int64_t>>& weights, std::int64_t initial) {
+    Linear sum(initial);
+    for (std::size_t status = 0; status < weights.size(); ++status) {
+      if (weights[status])
+        sum = sum + *weights[status] * Linear(Symbol{SymbolKind::count, static_cast<std::int32_t>(status)});
+    }
+    return sum;
+  }
+
+  // The greatest (or least) sum along any path of rules to each status; nothing if it has no bound. Statuses that no
+  // path reaches have no weight, and no processes.
+  std::optional<std::vector<std::optional<std::int64_t>>> weights(const std::vector<std::int32_t>& variables,
+                                                                  bool greatest) {
     std::vector<std::optional<std::int64_t>> weight(numbers_.place.size());
-    std::deque<std::int32_t> open;
-    const auto assign = [&](std::int32_t status, std::int64_t value) {
+    bool changed = true;
+    const auto raise = [&](std::int32_t status, std::int64_t value) {
       auto& known = weight[static_cast<std::size_t>(status)];
-      if (known) return *known == value;
+      if (known && (greatest ? *known >= value : *known <= value)) return;
       known = value;
-      open.push_back(status);
-      return true;
+      changed = true;
     };
     for (const auto& rule : rules_.initial) {
-      const auto change = increment(rule, shared);
-      if (!change || !assign(numbers_.number(rule.process, rule.to), *change)) return {};
+      const auto change = total(rule, variables);
+      if (!change) return {};
+      raise(numbers_.number(rule.process, rule.to), *change);
     }
-    while (!open.empty()) {
-      const std::int32_t at = open.front();
-      open.pop_front();
+    for (std::size_t round = 0; changed; ++round) {
+      if (round > numbers_.place.size()) return {};  // a cycle of rules adds without end
+      changed = false;
       for (const auto& rule : rules_.rules) {
-        if (rule.fails || numbers_.number(rule.process, rule.from) != at || !feasible(rule)) continue;
-        const auto change = increment(rule, shared);
+        if (rule.fails || !feasible(rule)) continue;
+        const auto change = total(rule, variables);
         if (!change) return {};
-        if (!assign(numbers_.number(rule.process, rule.to), *weight[static_cast<std::size_t>(at)] + *change)) return {};
+        if (const auto from = weight[static_cast<std::size_t>(numbers_.number(rule.process, rule.from))])
+          raise(numbers_.number(rule.process, rule.to), *from + *change);
       }
     }
-    Linear sum(rules_.model->shared[shared].initial);
-    for (std::size_t status = 0; status < weight.size(); ++status) {
-      if (weight[status])
-        sum = sum + *weight[status] * Linear(Symbol{SymbolKind::count, static_cast<std::int32_t>(status)});
-    }
-    return compared(TermKind::equal, Linear(Symbol{SymbolKind::shared, static_cast<std::int32_t>(shared)}), sum);
+    return weight;
   }
 
   bool feasible(const ThresholdRule& rule) {
@@ -266,6 +313,7 @@ class InvariantSearch {
   const RuleSystem& rules_;
   StatusNumbers numbers_;
   std::vector<std::optional<bool>> feasible_;
+  std::vector<bool> exact_;  // by shared variable: it is determined by where the processes are
   std::vector<CountingInvariant> result_;
 };
 

@@ -19,8 +19,11 @@ constexpr std::int32_t kAnyShared = -2;  // in the key of a question that says n
 }  // namespace
 
 DataAbstraction::DataAbstraction(SmtSession& session, const IntervalDomain& domain,
-                                 const std::vector<LocalInvariant>& invariants, std::size_t most_locals)
-    : session_(session), domain_(domain) {
+                                 const std::vector<LocalInvariant>& invariants, Following following,
+                                 std::size_t most_locals)
+    : session_(session),
+      domain_(domain),
+      local_domain_(following == Following::intervals ? domain : IntervalDomain({Linear(0)}, {})) {
   std::ranges::copy_if(invariants, std::back_inserter(invariants_), &LocalInvariant::proved);
   find_uses();
   close_locals(most_locals);
@@ -94,11 +97,12 @@ std::vector<std::uint32_t> DataAbstraction::targets(std::uint32_t number_of_loca
   return {found.begin(), found.end()};
 }
 
-std::vector<z3::expr> DataAbstraction::invariant_facts(std::int32_t kind, const std::string& tag, bool after) {
+std::vector<z3::expr> DataAbstraction::invariant_facts(std::int32_t kind, std::int32_t status, const std::string& tag,
+                                                       bool after) {
   std::vector<z3::expr> facts;
   const SymbolTerm own = session_.process_terms(tag);
   for (const auto& invariant : invariants_) {
-    if (invariant.kind != kind) continue;
+    if (invariant.kind != kind || (invariant.status >= 0 && invariant.status != status)) continue;
     facts.push_back(session_.condition(invariant.condition, [&](Symbol symbol) -> z3::expr {
       return symbol.kind == SymbolKind::shared ? session_.shared(static_cast<std::size_t>(symbol.index), after)
                                                : own(symbol);
@@ -108,16 +112,18 @@ std::vector<z3::expr> DataAbstraction::invariant_facts(std::int32_t kind, const 
 }
 
 bool DataAbstraction::has_invariants(std::uint32_t local) const {
-  return std::ranges::any_of(invariants_, [&](const auto& known) { return known.kind == locals_[local].kind; });
+  return std::ranges::any_of(invariants_, [&](const auto& known) {
+    return known.kind == locals_[local].kind && (known.status < 0 || known.status == locals_[local].status);
+  });
 }
 
 std::vector<z3::expr> DataAbstraction::local_facts(std::uint32_t local, const std::string& tag, bool after) {
   const AbstractLocal& place = locals_[local];
   const auto& counters = rules().processes[static_cast<std::size_t>(place.kind)].counters;
-  std::vector<z3::expr> facts = invariant_facts(place.kind, tag, after);
+  std::vector<z3::expr> facts = invariant_facts(place.kind, place.status, tag, after);
   const SymbolTerm term = session_.process_terms(tag);
   for (std::size_t i = 0; i < counters.size(); ++i)
-    facts.push_back(domain_.contains(session_, place.intervals[i], term({SymbolKind::local, counters[i]})));
+    facts.push_back(local_domain_.contains(session_, place.intervals[i], term({SymbolKind::local, counters[i]})));
   return facts;
 }
 
@@ -146,10 +152,11 @@ std::vector<DataAbstraction::Outcome> DataAbstraction::enumerate(const Threshold
     Outcome outcome;
     z3::expr_vector here(session_.context());
     for (std::size_t i = 0; i < results.size(); ++i) {
-      const std::size_t interval = domain_.interval_of(session_, model, session_.value(model, results[i]));
+      const IntervalDomain& domain = i < use.counters_written.size() ? local_domain_ : domain_;
+      const std::size_t interval = domain.interval_of(session_, model, session_.value(model, results[i]));
       (i < use.counters_written.size() ? outcome.counters : outcome.shared)
           .push_back(static_cast<std::uint8_t>(interval));
-      here.push_back(domain_.contains(session_, interval, results[i]));
+      here.push_back(domain.contains(session_, interval, results[i]));
     }
     found.push_back(std::move(outcome));
     if (results.empty()) break;
@@ -190,12 +197,12 @@ const std::vector<DataAbstraction::Outcome>& DataAbstraction::outcomes(std::size
   session_.push();
   session_.assume(session_.processes(static_cast<std::size_t>(rule.process), static_cast<std::size_t>(rule.from)) >= 1);
   for (const std::size_t i : use.counters_read)
-    session_.assume(domain_.contains(session_, local.intervals[i], term({SymbolKind::local, counters[i]})));
+    session_.assume(local_domain_.contains(session_, local.intervals[i], term({SymbolKind::local, counters[i]})));
   for (const std::size_t i : use.shared_read) {
     if (shared != nullptr) session_.assume(domain_.contains(session_, (*shared)[i], session_.shared(i)));
   }
   for (const std::int32_t counter : counters) session_.assume(term({SymbolKind::local, counter}) >= 0);
-  for (const auto& fact : invariant_facts(rule.process, "m", false)) session_.assume(fact);
+  for (const auto& fact : invariant_facts(rule.process, rule.from, "m", false)) session_.assume(fact);
   session_.assume(session_.condition(rule.guard, term));
   refuse_negative(rule, use);
   std::vector<Outcome> found = enumerate(rule, use, shared != nullptr);
@@ -270,7 +277,7 @@ std::string DataAbstraction::local_name(std::uint32_t local) const {
   const auto& counters = rules().processes[static_cast<std::size_t>(place.kind)].counters;
   std::string text = rules().status_name(place.kind, place.status);
   for (std::size_t i = 0; i < counters.size(); ++i)
-    text += fmt::format(" {}:I{}", process.locals[static_cast<std::size_t>(counters[i])].name, place.intervals[i]);
+    if (local_domain_.size() > 1) text += fmt::format(" {}:I{}", process.locals[static_cast<std::size_t>(counters[i])].name, place.intervals[i]);
   return rules().processes.size() == 1 ? text : process.name + " " + text;
 }
 

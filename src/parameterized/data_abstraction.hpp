@@ -35,10 +35,14 @@ enum class Decision : std::uint8_t { never, always, sometimes };
 class DataAbstraction {
  public:
   // `session` has the order of the domain and what is known of all instances assumed, and outlives this object.
+  // Counting variables of processes are followed by interval, or not at all: then they have any values that the
+  // invariants allow, in each step anew. Shared variables are always followed.
+  enum class Following { nothing, intervals };
+
   // Of the local invariants those that were proved are used. Throws TooLarge if there are more than `most_locals`
   // local states.
   DataAbstraction(SmtSession& session, const IntervalDomain& domain, const std::vector<LocalInvariant>& invariants,
-                  std::size_t most_locals);
+                  Following following, std::size_t most_locals);
 
   struct TooLarge : std::runtime_error {
     TooLarge() : std::runtime_error("the abstraction has too many local states") {}
@@ -51,6 +55,8 @@ class DataAbstraction {
   [[nodiscard]] SmtSession& session() const { return session_; }
   [[nodiscard]] const RuleSystem& rules() const { return session_.rules(); }
   [[nodiscard]] const IntervalDomain& domain() const { return domain_; }
+  // Of the counting variables of processes.
+  [[nodiscard]] const IntervalDomain& local_domain() const { return local_domain_; }
   [[nodiscard]] const std::vector<AbstractLocal>& locals() const { return locals_; }
   // The local states that an initialisation may lead to.
   [[nodiscard]] const std::vector<std::uint32_t>& initial(std::size_t rule) const { return initial_[rule]; }
@@ -84,7 +90,7 @@ class DataAbstraction {
     Intervals shared;
   };
 
-  std::vector<z3::expr> invariant_facts(std::int32_t kind, const std::string& tag, bool after);
+  std::vector<z3::expr> invariant_facts(std::int32_t kind, std::int32_t status, const std::string& tag, bool after);
   void find_uses();
   void refuse_negative(const ThresholdRule& rule, const RuleUse& use);
   void close_locals(std::size_t most_locals);
@@ -94,6 +100,7 @@ class DataAbstraction {
 
   SmtSession& session_;
   const IntervalDomain& domain_;
+  IntervalDomain local_domain_;
   std::vector<LocalInvariant> invariants_;
   std::vector<RuleUse> uses_;
   std::vector<AbstractLocal> locals_;

@@ -2,6 +2,11 @@
 // tried; where it sets x to an arbitrary number a with a + r <= 0, "x is 0 or x <= -r". To be proved: it holds after
 // initialisation, the moving process keeps it, and so does every other process when the shared variables change.
 // Without it the abstraction forgets, once a message has been received, how many must have been sent.
+//
+// For each status, each counting variable and each threshold it is also tried that the variable is below the
+// threshold, or that it has reached it, in all processes of that status: a process that had received enough would
+// have moved on. These depend on each other and are proved together: those that a rule breaks while the others hold
+// are dropped until none is broken (Houdini).
 #include "parameterized/local_invariants.hpp"
 
 #include <algorithm>
@@ -22,6 +27,10 @@ class LocalInvariantSearch {
       }
     }
     for (auto& candidate : result_) candidate.proved = initially(candidate) && preserved(candidate);
+    add_status_candidates();
+    while (drop_broken()) {
+    }
+    result_.insert(result_.end(), open_.begin(), open_.end());
     return std::move(result_);
   }
 
@@ -47,13 +56,61 @@ class LocalInvariantSearch {
       });
       if (!usable) return;
       const Linear x(variable);
-      add({rule.process,
+      add({rule.process, -1,
            disjunction({compared(TermKind::less_equal, x + rest, Linear(raise)),
                         compared(TermKind::equal, x, Linear(0))}),
            false});
     };
     consider(rule.guard);
     if (rule.guard.is(ConditionKind::conjunction)) std::ranges::for_each(rule.guard.parts, consider);
+  }
+
+  void add_status_candidates() {
+    for (std::size_t kind = 0; kind < rules_.processes.size(); ++kind) {
+      for (std::size_t status = 0; status < rules_.processes[kind].statuses.size(); ++status) {
+        for (const std::int32_t counter : rules_.processes[kind].counters) {
+          for (const auto& threshold : thresholds()) {
+            for (const TermKind relation : {TermKind::less, TermKind::greater_equal})
+              open_.push_back({static_cast<std::int32_t>(kind), static_cast<std::int32_t>(status),
+                               compared(relation, Linear(Symbol{SymbolKind::local, counter}), threshold), true});
+          }
+        }
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<Linear> thresholds() const {
+    std::vector<Linear> result = rules_.thresholds;
+    if (std::ranges::find(result, Linear(1)) == result.end()) result.emplace_back(1);
+    return result;
+  }
+
+  bool drop_broken() {
+    const std::size_t before = open_.size();
+    std::erase_if(open_, [&](const LocalInvariant& candidate) {
+      const auto breaks = [&](const ThresholdRule& rule) {
+        return rule.process == candidate.kind && rule.to == candidate.status && !rule.fails &&
+               !established(candidate, rule);
+      };
+      return std::ranges::any_of(rules_.initial, breaks) || std::ranges::any_of(rules_.rules, breaks);
+    });
+    return open_.size() != before;
+  }
+
+  // By the rule, from a process for which everything else is true that is proved or still open.
+  bool established(const LocalInvariant& candidate, const ThresholdRule& rule) {
+    const SymbolTerm term = session_.process_terms("r");
+    std::vector<z3::expr> facts = naturals(rule, term);
+    const auto assume = [&](const LocalInvariant& known) {
+      if (rule.from < 0 || !known.proved || known.kind != rule.process) return;
+      if (known.status >= 0 && known.status != rule.from) return;
+      facts.push_back(session_.condition(known.condition, term));
+    };
+    std::ranges::for_each(result_, assume);
+    std::ranges::for_each(open_, assume);
+    facts.push_back(session_.condition(rule.guard, term));
+    facts.push_back(!after(candidate.condition, rule, term, term, true));
+    return session_.impossible(facts);
   }
 
   void add(LocalInvariant candidate) {
@@ -117,6 +174,7 @@ class LocalInvariantSearch {
   SmtSession& session_;
   const RuleSystem& rules_;
   std::vector<LocalInvariant> result_;
+  std::vector<LocalInvariant> open_;  // about a status
 };
 
 }  // namespace

@@ -11,6 +11,7 @@ namespace quorate {
 
 struct LocalInvariant {
   std::int32_t kind = 0;
+  std::int32_t status = -1;  // of the processes that it is about; -1: all of the kind
   Condition condition;  // over shared variables and the locals of the kind
   bool proved = false;
 };

@@ -39,8 +39,8 @@ struct ParamChecker::Order {
 
   SmtSession session;
   IntervalDomain domain;
-  std::unique_ptr<DataAbstraction> data;
-  bool explained = false;
+  std::unique_ptr<DataAbstraction> coarse;  // counting variables of processes are not followed
+  std::unique_ptr<DataAbstraction> fine;
 };
 
 struct ParamChecker::Run {
@@ -149,24 +149,33 @@ ParamResult ParamChecker::check(const ThresholdProperty& property) {
   return std::move(run.result);
 }
 
-DataAbstraction& ParamChecker::data_of(Order& order) const {
-  if (!order.data)
-    order.data = std::make_unique<DataAbstraction>(order.session, order.domain, local_invariants_, options_.most_locals);
-  return *order.data;
+DataAbstraction& ParamChecker::data_of(Order& order, DataAbstraction::Following following) const {
+  auto& data = following == DataAbstraction::Following::nothing ? order.coarse : order.fine;
+  if (!data)
+    data = std::make_unique<DataAbstraction>(order.session, order.domain, local_invariants_, following,
+                                             options_.most_locals);
+  return *data;
 }
 
 bool ParamChecker::verify_order(Order& order, Run& run) {
+  using Following = DataAbstraction::Following;
+  using Counting = CounterAbstraction::Counting;
   run.result.intervals = std::max(run.result.intervals, order.domain.size());
-  run.result.locals = std::max(run.result.locals, data_of(order).locals().size());
   explain_order(order, run);
-  if (verify_with(order, CounterAbstraction::Counting::some, run)) return true;
+  if (verify_with(order, Following::nothing, Counting::some, run)) return true;
+  if (concretise(4, 3, run)) return false;
+  if (verify_with(order, Following::intervals, Counting::some, run)) return true;
   if (concretise(6, 10, run)) return false;
-  return verify_with(order, CounterAbstraction::Counting::thresholds, run);
+  return verify_with(order, Following::intervals, Counting::thresholds, run);
 }
 
-bool ParamChecker::verify_with(Order& order, CounterAbstraction::Counting counting, Run& run) {
+bool ParamChecker::verify_with(Order& order, DataAbstraction::Following following,
+                               CounterAbstraction::Counting counting, Run& run) {
+  DataAbstraction& data = data_of(order, following);
+  run.result.locals = std::max(run.result.locals, data.locals().size());
+  explain_locals(data, run);
   const auto question = violation_question(*rules_, run.property, FairnessUse::all);
-  CounterAbstraction system(*order.data, counting, question->predicates);
+  CounterAbstraction system(data, counting, question->predicates);
   const bool coarse = counting == CounterAbstraction::Counting::some;
   for (std::uint64_t round = 0;; ++round) {
     if (options_.progress)
@@ -253,23 +262,26 @@ void ParamChecker::explain_order(Order& order, Run& run) {
                                  : fmt::format("  order of the thresholds: {}", fmt::join(conditions, " and ")));
   for (std::size_t i = 0; i < order.domain.size(); ++i)
     run.explain("    " + order.domain.interval_text(i, name));
-  if (order.explained) return;
-  order.explained = true;
   for (const auto& invariant : invariants_) {
     run.explain(fmt::format("    invariant {}: {}  ({})", invariant.name, to_text(invariant, *rules_),
                             invariant.proved ? "proved inductive" : "not used: " + invariant.reason));
   }
   for (const auto& invariant : local_invariants_) {
-    run.explain(fmt::format("    invariant of each {}: {}  ({})",
-                            rules_->model->processes[static_cast<std::size_t>(invariant.kind)].name,
-                            to_text(invariant.condition, rules_->symbol_names(invariant.kind)),
-                            invariant.proved ? "proved inductive" : "not used: not inductive"));
+    if (!invariant.proved) continue;
+    const std::string& process = rules_->model->processes[static_cast<std::size_t>(invariant.kind)].name;
+    run.explain(fmt::format("    invariant of each {}{}: {}  (proved inductive)", process,
+                            invariant.status < 0 ? "" : " in " + rules_->status_name(invariant.kind, invariant.status),
+                            to_text(invariant.condition, rules_->symbol_names(invariant.kind))));
   }
-  run.explain(fmt::format("    {} local states, and what a process in them can do:", order.data->locals().size()));
-  for (std::uint32_t i = 0; i < order.data->locals().size(); ++i) {
+}
+
+void ParamChecker::explain_locals(DataAbstraction& data, Run& run) {
+  if (!options_.explain) return;
+  run.explain(fmt::format("    {} local states, and what a process in them can do:", data.locals().size()));
+  for (std::uint32_t i = 0; i < data.locals().size(); ++i) {
     std::vector<std::string> targets;
-    for (const std::uint32_t target : order.data->targets(i)) targets.push_back(order.data->local_name(target));
-    run.explain(fmt::format("      {}  ->  {}", order.data->local_name(i), fmt::join(targets, " | ")));
+    for (const std::uint32_t target : data.targets(i)) targets.push_back(data.local_name(target));
+    run.explain(fmt::format("      {}  ->  {}", data.local_name(i), fmt::join(targets, " | ")));
   }
 }
 
@@ -287,7 +299,8 @@ void ParamChecker::show_violation(Run& run) {
   });
   if (of_order == orders_.end() || !unsupported().empty()) return;
   Order& order = **of_order;
-  CounterAbstraction system(data_of(order), CounterAbstraction::Counting::some, {});
+  CounterAbstraction system(data_of(order, DataAbstraction::Following::nothing), CounterAbstraction::Counting::some,
+                            {});
   const ThresholdInstance decoder(rules_, run.result.parameters, {}, true);
   std::optional<AbstractState> before;
   StepBuffer buffer(system.shape().words);

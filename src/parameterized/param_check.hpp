@@ -61,14 +61,15 @@ class ParamChecker {
   struct Run;    // one property
 
   void prepare();
-  DataAbstraction& data_of(Order& order) const;
+  DataAbstraction& data_of(Order& order, DataAbstraction::Following following) const;
   std::string unsupported() const;
   bool verify_order(Order& order, Run& run);
-  bool verify_with(Order& order, CounterAbstraction::Counting counting, Run& run);
+  bool verify_with(Order& order, DataAbstraction::Following following, CounterAbstraction::Counting counting, Run& run);
   bool refine(const Lasso& lasso, CounterAbstraction& system, Run& run);
   bool concretise(std::int64_t size_limit, double seconds, Run& run);
   void show_violation(Run& run);
   void explain_order(Order& order, Run& run);
+  void explain_locals(DataAbstraction& data, Run& run);
   [[nodiscard]] SearchOptions limits(const Run& run) const;
 
   std::shared_ptr<const RuleSystem> rules_;

@@ -70,7 +70,7 @@ class TransitionQuestion {
     const auto& target = data_.locals()[move.to];
     for (std::size_t i = 0; i < rule.counters.size(); ++i)
       session_.assume(
-          data_.domain().contains(session_, target.intervals[i], session_.linear(rule.counters[i], term)));
+          data_.local_domain().contains(session_, target.intervals[i], session_.linear(rule.counters[i], term)));
     for (std::size_t i = 0; i < rule.shared.size(); ++i)
       session_.assume(session_.shared(i, true) == session_.linear(rule.shared[i], term));
     session_.assume(system_.count_term(move.from, false) >= 1);
