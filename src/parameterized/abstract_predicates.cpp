@@ -1,7 +1,7 @@
 // Initial states of the counter abstraction, and its predicates. A predicate is asked as "can it be true here":
 // numbers of processes that satisfy a condition are sums over the local states. A local state whose interval decides
-// the condition counts with all of its processes or none; of another, any number from none to all, where somebody
-// satisfies it only if some values in the intervals do, and somebody does not only if some values do not.
+// the condition counts with all of its processes or none; of another, any number from none to all, as far as
+// values in the intervals allow it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,6 +19,7 @@ struct Range {
   std::int64_t high = 0;
 };
 
+constexpr std::size_t kMostTogether = 5;  // conditions whose combinations are told apart
 constexpr std::int64_t kUnbounded = std::numeric_limits<std::int64_t>::max() / 4;
 
 Range scaled(Range range, std::int64_t factor) {
@@ -116,31 +117,48 @@ std::vector<std::int32_t> CounterAbstraction::question_key(const Condition& pred
   return key;
 }
 
-z3::expr CounterAbstraction::counted_term(std::size_t count, const AbstractState& state,
+// Adds to each sum how many processes of one local state are counted by it. Those that the intervals do not decide
+// are told apart by which of the undecided conditions they satisfy: nobody is in a combination that no values in the
+// intervals have.
+void CounterAbstraction::add_counted(std::uint32_t local, const AbstractState& state,
+                                     std::map<std::int32_t, z3::expr>& sums, std::vector<z3::expr>& facts) const {
+  const z3::expr all = count_term(local, false);
+  std::vector<std::int32_t> undecided;
+  for (auto& [count, sum] : sums) {
+    const Decision decision = data_.counted(static_cast<std::size_t>(count), local, state.shared);
+    if (decision == Decision::always) sum = sum + all;
+    if (decision == Decision::sometimes) undecided.push_back(count);
+  }
+  if (undecided.empty()) return;
+  if (undecided.size() > kMostTogether) {
+    for (const std::int32_t count : undecided) add_combinations(local, {count}, sums, facts);
+  } else {
+    add_combinations(local, undecided, sums, facts);
+  }
+}
+
+void CounterAbstraction::add_combinations(std::uint32_t local, const std::vector<std::int32_t>& counts,
+                                          std::map<std::int32_t, z3::expr>& sums,
                                           std::vector<z3::expr>& facts) const {
   SmtSession& session = data_.session();
-  z3::expr sum = session.number(0);
-  for (std::uint32_t i = 0; i < state.counters.size(); ++i) {
-    if (state.counters[i] == 0) continue;
-    const Decision decision = data_.counted(count, i, state.shared);
-    if (decision == Decision::never) continue;
-    const z3::expr all = count_term(i, false);
-    if (decision == Decision::always) {
-      sum = sum + all;
-      continue;
-    }
-    const z3::expr some = session.variable(fmt::format("c{}.{}", count, i));
-    facts.push_back(some >= 0 && some <= all);
-    const Condition& condition = data_.rules().counted[count][static_cast<std::size_t>(data_.locals()[i].status)];
-    for (const bool satisfies : {true, false}) {
-      const std::string tag = fmt::format("{}.{}.{}", count, i, satisfies);
-      for (const auto& fact : data_.local_facts(i, tag)) facts.push_back(fact);
+  const auto status = static_cast<std::size_t>(data_.locals()[local].status);
+  z3::expr everybody = session.number(0);
+  for (std::size_t cell = 0; cell < (std::size_t{1} << counts.size()); ++cell) {
+    const std::string tag = fmt::format("{}.{}.{}", local, counts[0], cell);
+    const z3::expr some = session.variable("c" + tag);
+    z3::expr_vector here(session.context());
+    for (const auto& fact : data_.local_facts(local, tag)) here.push_back(fact);
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      const Condition& condition = data_.rules().counted[static_cast<std::size_t>(counts[i])][status];
       const z3::expr term = session.condition(condition, session.process_terms(tag));
-      facts.push_back(satisfies ? some == 0 || term : some == all || !term);
+      const bool satisfied = ((cell >> i) & 1U) != 0;
+      here.push_back(satisfied ? term : !term);
+      if (satisfied) sums.at(counts[i]) = sums.at(counts[i]) + some;
     }
-    sum = sum + some;
+    facts.push_back(some == 0 || (some > 0 && z3::mk_and(here)));
+    everybody = everybody + some;
   }
-  return sum;
+  facts.push_back(everybody == count_term(local, false));
 }
 
 bool CounterAbstraction::ask(std::size_t predicate, const AbstractState& state) const {
@@ -152,9 +170,11 @@ bool CounterAbstraction::ask(std::size_t predicate, const AbstractState& state) 
   std::vector<z3::expr> facts = state_facts(state, false);
   std::map<std::int32_t, z3::expr> counts;
   for_each_symbol(condition, [&](Symbol symbol) {
-    if (symbol.kind == SymbolKind::count && !counts.contains(symbol.index))
-      counts.emplace(symbol.index, counted_term(static_cast<std::size_t>(symbol.index), state, facts));
+    if (symbol.kind == SymbolKind::count) counts.emplace(symbol.index, session.number(0));
   });
+  for (std::uint32_t i = 0; i < state.counters.size(); ++i) {
+    if (state.counters[i] > 0) add_counted(i, state, counts, facts);
+  }
   facts.push_back(session.condition(condition, [&](Symbol symbol) -> z3::expr {
     if (symbol.kind == SymbolKind::count) return counts.at(symbol.index);
     if (symbol.kind == SymbolKind::shared) return session.shared(static_cast<std::size_t>(symbol.index));

@@ -95,7 +95,10 @@ class CounterAbstraction : public TransitionSystem {
   Decision decide_atom(const Condition& condition, const AbstractState& state) const;
   bool ask(std::size_t predicate, const AbstractState& state) const;
   std::vector<std::int32_t> question_key(const Condition& predicate, const AbstractState& state) const;
-  z3::expr counted_term(std::size_t count, const AbstractState& state, std::vector<z3::expr>& facts) const;
+  void add_counted(std::uint32_t local, const AbstractState& state, std::map<std::int32_t, z3::expr>& sums,
+                   std::vector<z3::expr>& facts) const;
+  void add_combinations(std::uint32_t local, const std::vector<std::int32_t>& counts,
+                        std::map<std::int32_t, z3::expr>& sums, std::vector<z3::expr>& facts) const;
 
   DataAbstraction& data_;
   IntervalDomain counter_domain_;
