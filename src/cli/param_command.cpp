@@ -31,7 +31,8 @@ std::string parameters_of(const ThresholdModel& model, const std::vector<std::in
   return fmt::format("{}", fmt::join(parts, ","));
 }
 
-std::string param_line(const ThresholdModel& model, const NamedParamResult& named, std::size_t width, bool colour) {
+std::string param_line(const ThresholdModel& model, const NamedParamResult& named, std::size_t width,
+                       bool colour) {
   const ParamResult& result = named.result;
   std::string word = fmt::format("{:<12}", to_text(result.verdict));
   if (colour) {
@@ -82,7 +83,8 @@ ReportData param_data(const ThresholdModel& model, const std::vector<NamedParamR
     property.kind = "temporal";
     property.verdict = to_text(result.verdict);
     if (!result.reason.empty()) property.reason = result.reason;
-    if (result.verdict == Verdict::violated) property.reason = "with " + parameters_of(model, result.parameters);
+    if (result.verdict == Verdict::violated)
+      property.reason = "with " + parameters_of(model, result.parameters);
     property.states = result.statistics.states;
     property.transitions = result.statistics.transitions;
     property.initial_states = result.statistics.initial_states;
@@ -124,8 +126,9 @@ ExitCode param_exit_code(const std::vector<NamedParamResult>& results) {
 bool sensible(ParamChecker& checker, const ThresholdModel& model, const SourceText& source) {
   Diagnostics diagnostics;
   if (!checker.admissible_parameters_exist()) {
-    const Span place = model.resilience.empty() ? model.processes[0].span
-                                                : join(model.resilience.front().span, model.resilience.back().span);
+    const Span place = model.resilience.empty()
+                           ? model.processes[0].span
+                           : join(model.resilience.front().span, model.resilience.back().span);
     diagnostics.error(place, "no parameters satisfy the resilience condition",
                       "every property would hold, of no system at all");
   } else if (!checker.processes_unbounded()) {
@@ -145,9 +148,10 @@ CLI::App* ParamCommand::add_to(CLI::App& app) {
   command->add_option("-D", definitions_, "Define a macro, NAME or NAME=VALUE")->allow_extra_args(false);
   command->add_option("--property", properties_, "Check this property only (may be repeated)")
       ->allow_extra_args(false);
-  command->add_flag("--explain", explain_,
-                    "Show the abstract domain, what processes can do in it, the invariants, each refinement, and "
-                    "counterexamples beside their abstraction");
+  command->add_flag(
+      "--explain", explain_,
+      "Show the abstract domain, what processes can do in it, the invariants, each refinement, and "
+      "counterexamples beside their abstraction");
   command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G")
       ->check(CLI::Validator(
           [](const std::string& text) {
@@ -184,7 +188,8 @@ ExitCode ParamCommand::run() {
     return ExitCode::bad_input;
   }
   const LoadedThreshold loaded = load_threshold_file(model_path_, definitions_);
-  if (!loaded.rules || !known_threshold_properties(*loaded.rules->model, properties_)) return ExitCode::bad_input;
+  if (!loaded.rules || !known_threshold_properties(*loaded.rules->model, properties_))
+    return ExitCode::bad_input;
   const ThresholdModel& model = *loaded.rules->model;
   ParamChecker checker(loaded.rules, options());
   if (!sensible(checker, model, *loaded.source)) return ExitCode::bad_input;

@@ -71,8 +71,8 @@ std::string result_line(const NamedResult& named, std::size_t width, bool colour
     const char* const code = verdict == Verdict::holds ? "32" : verdict == Verdict::violated ? "31" : "33";
     word = fmt::format("\033[1;{}m{}\033[0m", code, word);
   }
-  return fmt::format("  {:<{}}  {}  {} states, {} steps, {}{}\n", named.name, width, word, with_separators(s.states),
-                     with_separators(s.transitions), show_seconds(s.seconds),
+  return fmt::format("  {:<{}}  {}  {} states, {} steps, {}{}\n", named.name, width, word,
+                     with_separators(s.states), with_separators(s.transitions), show_seconds(s.seconds),
                      named.result.reason.empty() ? "" : "; " + named.result.reason);
 }
 
@@ -80,7 +80,8 @@ ReportData report_data(const ThresholdModel& model, const std::vector<std::int64
                        const ThresholdCheckArguments& arguments, const std::vector<NamedResult>& results) {
   ReportData data;
   data.model = model.name;
-  for (std::size_t i = 0; i < parameters.size(); ++i) data.parameters[model.parameters[i].name] = parameters[i];
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    data.parameters[model.parameters[i].name] = parameters[i];
   data.options = {{"symmetry", arguments.counter_representation ? "role" : "none"}, {"threads", 1}};
   for (const auto& [name, result] : results) {
     PropertyReport property;
@@ -128,7 +129,8 @@ void show_text(const LoadedThreshold& loaded, const std::vector<std::int64_t>& p
     if (!result.trace) continue;
     fmt::print("\n{}", result.verdict == Verdict::violated
                            ? fmt::format("{} is violated. A counterexample ({} steps{}):\n", name,
-                                         result.trace->steps.size(), result.trace->loop_start ? ", then for ever" : "")
+                                         result.trace->steps.size(),
+                                         result.trace->loop_start ? ", then for ever" : "")
                            : "The model has an error. How it comes to it:\n");
     fmt::print("{}", trace_text(*result.trace, style, failure_place(*result.trace, *loaded.source)));
   }
@@ -143,7 +145,8 @@ ExitCode check_threshold(const ThresholdCheckArguments& arguments) {
   if (!loaded.rules) return ExitCode::bad_input;
   const ThresholdModel& model = *loaded.rules->model;
   std::vector<std::int64_t> parameters;
-  if (!known_threshold_properties(model, arguments.properties) || !parameter_vector(model, values, parameters))
+  if (!known_threshold_properties(model, arguments.properties) ||
+      !parameter_vector(model, values, parameters))
     return ExitCode::bad_input;
   if (const std::string problem = instance_problem(*loaded.rules, parameters); !problem.empty()) {
     fmt::print(stderr, "quorate: {}\n", problem);

@@ -1,7 +1,7 @@
-// Initial states of the counter abstraction, and its predicates. A predicate is asked as "can it be true here":
-// numbers of processes that satisfy a condition are sums over the local states. A local state whose interval decides
-// the condition counts with all of its processes or none; of another, any number from none to all, as far as
-// values in the intervals allow it.
+// Initial states of the counter abstraction, and its predicates. A predicate is asked as "can it be true
+// here": numbers of processes that satisfy a condition are sums over the local states. A local state whose
+// interval decides the condition counts with all of its processes or none; of another, any number from none
+// to all, as far as values in the intervals allow it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +24,8 @@ constexpr std::int64_t kUnbounded = std::numeric_limits<std::int64_t>::max() / 4
 
 Range scaled(Range range, std::int64_t factor) {
   const auto times = [&](std::int64_t value) {
-    if (value <= -kUnbounded || value >= kUnbounded) return (value > 0) == (factor > 0) ? kUnbounded : -kUnbounded;
+    if (value <= -kUnbounded || value >= kUnbounded)
+      return (value > 0) == (factor > 0) ? kUnbounded : -kUnbounded;
     return value * factor;
   };
   return factor > 0 ? Range{times(range.low), times(range.high)} : Range{times(range.high), times(range.low)};
@@ -117,11 +118,12 @@ std::vector<std::int32_t> CounterAbstraction::question_key(const Condition& pred
   return key;
 }
 
-// Adds to each sum how many processes of one local state are counted by it. Those that the intervals do not decide
-// are told apart by which of the undecided conditions they satisfy: nobody is in a combination that no values in the
-// intervals have.
+// Adds to each sum how many processes of one local state are counted by it. Those that the intervals do not
+// decide are told apart by which of the undecided conditions they satisfy: nobody is in a combination that no
+// values in the intervals have.
 void CounterAbstraction::add_counted(std::uint32_t local, const AbstractState& state,
-                                     std::map<std::int32_t, z3::expr>& sums, std::vector<z3::expr>& facts) const {
+                                     std::map<std::int32_t, z3::expr>& sums,
+                                     std::vector<z3::expr>& facts) const {
   const z3::expr all = count_term(local, false);
   std::vector<std::int32_t> undecided;
   for (auto& [count, sum] : sums) {
@@ -185,7 +187,8 @@ bool CounterAbstraction::ask(std::size_t predicate, const AbstractState& state) 
   return result;
 }
 
-// As many processes by each initialisation as one likes, all of them together: every combination of intervals.
+// As many processes by each initialisation as one likes, all of them together: every combination of
+// intervals.
 void CounterAbstraction::initial_states(StepBuffer& buffer) const {
   SmtSession& session = data_.session();
   const RuleSystem& rules = data_.rules();
@@ -206,11 +209,12 @@ void CounterAbstraction::initial_states(StepBuffer& buffer) const {
       for (std::int32_t i = 0; i < rule.fresh; ++i) here.push_back(term({SymbolKind::fresh, i}) >= 0);
       for (std::size_t i = 0; i < rule.counters.size(); ++i)
         here.push_back(data_.local_domain().contains(session, data_.locals()[local].intervals[i],
-                                               session.linear(rule.counters[i], term)));
+                                                     session.linear(rule.counters[i], term)));
       session.assume(how_many == 0 || z3::mk_and(here));
       counts[local] = counts[local] + how_many;
       for (std::size_t i = 0; i < shared.size(); ++i) {
-        const Linear change = rule.shared[i] - Linear(Symbol{SymbolKind::shared, static_cast<std::int32_t>(i)});
+        const Linear change =
+            rule.shared[i] - Linear(Symbol{SymbolKind::shared, static_cast<std::int32_t>(i)});
         shared[i] = shared[i] + session.number(change.constant) * how_many;
       }
     }

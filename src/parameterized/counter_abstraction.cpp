@@ -1,10 +1,10 @@
 // A step takes one process from a local state to another: one counter loses a process and may fall to a lower
-// interval, the other gains one. By themselves these choices lose and invent processes (document 002, 4.4), so that
-// every state must have a concretisation: admissible parameters, and numbers of processes in the intervals that add
-// up to the number of processes there are and satisfy the proved invariants. The question depends on how many
-// counters of each status are in which interval only, and each such combination is asked once. The document removes
-// these states one counterexample at a time; asking beforehand was measured to leave nothing to refine on its
-// examples and costs a few hundred questions.
+// interval, the other gains one. By themselves these choices lose and invent processes (document 002, 4.4),
+// so that every state must have a concretisation: admissible parameters, and numbers of processes in the
+// intervals that add up to the number of processes there are and satisfy the proved invariants. The question
+// depends on how many counters of each status are in which interval only, and each such combination is asked
+// once. The document removes these states one counterexample at a time; asking beforehand was measured to
+// leave nothing to refine on its examples and costs a few hundred questions.
 #include "parameterized/counter_abstraction.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +24,8 @@ std::uint64_t field_mask(const PackedField& field) {
 PackedField next_field(std::size_t& bits, std::size_t values) {
   const auto width = static_cast<std::uint32_t>(std::max<std::size_t>(1, std::bit_width(values - 1)));
   if (bits % 64 + width > 64) bits += 64 - bits % 64;
-  const PackedField field{static_cast<std::uint32_t>(bits / 64), static_cast<std::uint32_t>(bits % 64), width};
+  const PackedField field{static_cast<std::uint32_t>(bits / 64), static_cast<std::uint32_t>(bits % 64),
+                          width};
   bits += width;
   return field;
 }
@@ -34,15 +35,16 @@ PackedField next_field(std::size_t& bits, std::size_t values) {
 bool SpuriousPattern::matches(const AbstractMove& other, const AbstractState& before,
                               const AbstractState& after) const {
   return other == move && std::ranges::all_of(values, [&](const Value& value) {
-    const AbstractState& state = value.after ? after : before;
-    return (value.shared ? state.shared : state.counters)[value.index] == value.interval;
-  });
+           const AbstractState& state = value.after ? after : before;
+           return (value.shared ? state.shared : state.counters)[value.index] == value.interval;
+         });
 }
 
 CounterAbstraction::CounterAbstraction(DataAbstraction& data, Counting counting,
                                        std::vector<Condition> predicates)
     : data_(data),
-      counter_domain_(counting == Counting::some ? IntervalDomain({Linear(0), Linear(1)}, {}) : data.domain()),
+      counter_domain_(counting == Counting::some ? IntervalDomain({Linear(0), Linear(1)}, {})
+                                                 : data.domain()),
       numbers_(data.rules()),
       predicates_(std::move(predicates)),
       answers_(predicates_.size()) {
@@ -123,7 +125,8 @@ std::vector<z3::expr> CounterAbstraction::state_facts(const AbstractState& state
     const z3::expr count = count_term(i, after);
     facts.push_back(counter_domain_.contains(session, state.counters[i], count));
     if (data_.has_invariants(i)) {
-      for (auto& fact : data_.local_facts(i, fmt::format("w{}{}", i, after ? "'" : ""), after)) facts.push_back(fact);
+      for (auto& fact : data_.local_facts(i, fmt::format("w{}{}", i, after ? "'" : ""), after))
+        facts.push_back(fact);
     }
     auto& sum = sums[static_cast<std::size_t>(numbers_.number(local.kind, local.status))];
     sum = sum + count;
@@ -154,10 +157,11 @@ bool CounterAbstraction::feasible(const AbstractState& state) const {
   return result;
 }
 
-void CounterAbstraction::append(const AbstractState& before, const AbstractState& after, const AbstractMove& move,
-                                StepBuffer& buffer) const {
+void CounterAbstraction::append(const AbstractState& before, const AbstractState& after,
+                                const AbstractMove& move, StepBuffer& buffer) const {
   if (!feasible(after)) return;
-  if (std::ranges::any_of(patterns_, [&](const auto& pattern) { return pattern.matches(move, before, after); }))
+  if (std::ranges::any_of(patterns_,
+                          [&](const auto& pattern) { return pattern.matches(move, before, after); }))
     return;
   const std::size_t rule = move.rule;
   buffer.append(TransitionId(static_cast<std::int64_t>(rule)), pack(after).data());
@@ -168,8 +172,8 @@ void CounterAbstraction::append(const AbstractState& before, const AbstractState
   buffer.descriptions.push_back(std::move(step));
 }
 
-void CounterAbstraction::append_moves(const AbstractState& state, std::uint32_t local, const AbstractStep& step,
-                                      StepBuffer& buffer) const {
+void CounterAbstraction::append_moves(const AbstractState& state, std::uint32_t local,
+                                      const AbstractStep& step, StepBuffer& buffer) const {
   AbstractState next = state;
   next.shared = step.shared;
   if (step.to == local) {
@@ -209,7 +213,8 @@ void CounterAbstraction::successors(StateView packed, std::span<const Transition
     buffer.keep(first, [&](TransitionId id) { return std::ranges::find(chosen, id) != chosen.end(); });
 }
 
-std::vector<AbstractMove> CounterAbstraction::moves(const AbstractState& before, const AbstractState& after) const {
+std::vector<AbstractMove> CounterAbstraction::moves(const AbstractState& before,
+                                                    const AbstractState& after) const {
   std::vector<AbstractMove> result;
   for (std::uint32_t i = 0; i < before.counters.size(); ++i) {
     if (before.counters[i] == 0) continue;
@@ -235,9 +240,11 @@ AbstractState CounterAbstraction::abstraction_of(const ThresholdInstance::Global
     for (const auto& local : state.processes[kind]) {
       AbstractLocal place{static_cast<std::int32_t>(kind), local.status, {}};
       for (const std::int64_t value : local.counters)
-        place.intervals.push_back(static_cast<std::uint8_t>(data_.local_domain().interval_of(value, parameters)));
+        place.intervals.push_back(
+            static_cast<std::uint8_t>(data_.local_domain().interval_of(value, parameters)));
       const auto found = std::ranges::find(data_.locals(), place);
-      if (found == data_.locals().end()) throw std::logic_error("an instance has a local state that is not abstracted");
+      if (found == data_.locals().end())
+        throw std::logic_error("an instance has a local state that is not abstracted");
       ++counts[static_cast<std::size_t>(found - data_.locals().begin())];
     }
   }
@@ -250,8 +257,9 @@ std::string CounterAbstraction::to_text(const AbstractState& state) const {
   std::vector<std::string> parts;
   for (std::uint32_t i = 0; i < state.counters.size(); ++i) {
     if (state.counters[i] == 0) continue;
-    parts.push_back(counter_domain_.size() == 2 ? data_.local_name(i)
-                                                : fmt::format("I{} x ({})", state.counters[i], data_.local_name(i)));
+    parts.push_back(counter_domain_.size() == 2
+                        ? data_.local_name(i)
+                        : fmt::format("I{} x ({})", state.counters[i], data_.local_name(i)));
   }
   for (std::size_t i = 0; i < state.shared.size(); ++i)
     parts.push_back(fmt::format("{}:I{}", data_.rules().model->shared[i].name, state.shared[i]));

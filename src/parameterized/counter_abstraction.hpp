@@ -1,6 +1,6 @@
 // PIA counter abstraction (document 002, 4.3) as a transition system: a state is the intervals of the shared
-// variables and, for each local state, the interval of the number of processes in it. It simulates every instance
-// with admissible parameters, fair runs included.
+// variables and, for each local state, the interval of the number of processes in it. It simulates every
+// instance with admissible parameters, fair runs included.
 #pragma once
 
 #include <map>
@@ -30,7 +30,8 @@ struct AbstractMove {
   bool operator==(const AbstractMove&) const = default;
 };
 
-// A transition that no instance has, generalized: every transition by this move with these values is left out.
+// A transition that no instance has, generalized: every transition by this move with these values is left
+// out.
 struct SpuriousPattern {
   AbstractMove move;
   struct Value {
@@ -74,9 +75,10 @@ class CounterAbstraction : public TransitionSystem {
   [[nodiscard]] std::string to_text(const AbstractState& state) const;
 
   // The moves that may lead from one state to the other, those that were left out included.
-  [[nodiscard]] std::vector<AbstractMove> moves(const AbstractState& before, const AbstractState& after) const;
-  // Facts of all states that look like this: the variables of z3 are the session's, and processes in a local state
-  // are counted by count_term.
+  [[nodiscard]] std::vector<AbstractMove> moves(const AbstractState& before,
+                                                const AbstractState& after) const;
+  // Facts of all states that look like this: the variables of z3 are the session's, and processes in a local
+  // state are counted by count_term.
   std::vector<z3::expr> state_facts(const AbstractState& state, bool after) const;
   z3::expr count_term(std::uint32_t local, bool after) const;
 

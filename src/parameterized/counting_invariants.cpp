@@ -1,12 +1,12 @@
-// Weights. Let every rule add a constant to a shared variable g, or to a sum of two. If a weight of statuses grows by
-// at least that much along every rule, and initially is at least what initialisation adds, then g is at most its
-// initial value plus the weights of all processes; with the least such weights, found as longest paths in the graph
-// of statuses, this bounds how much can have been sent by processes that are where they are. Shortest paths give a
-// lower bound. Where the two meet this is document 002's "as many messages as processes that have sent one". The
-// argument is the proof: each rule and each initialisation is compared with the weights.
-// Bounds. If g grows only under the guard g < e, then g <= e is tried.
-// These and the author's candidates are proved by SMT over the rules and arbitrary numbers of processes, each
-// together with those proved before; what cannot be proved is not used.
+// Weights. Let every rule add a constant to a shared variable g, or to a sum of two. If a weight of statuses
+// grows by at least that much along every rule, and initially is at least what initialisation adds, then g is
+// at most its initial value plus the weights of all processes; with the least such weights, found as longest
+// paths in the graph of statuses, this bounds how much can have been sent by processes that are where they
+// are. Shortest paths give a lower bound. Where the two meet this is document 002's "as many messages as
+// processes that have sent one". The argument is the proof: each rule and each initialisation is compared
+// with the weights. Bounds. If g grows only under the guard g < e, then g <= e is tried. These and the
+// author's candidates are proved by SMT over the rules and arbitrary numbers of processes, each together with
+// those proved before; what cannot be proved is not used.
 #include "parameterized/counting_invariants.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +27,8 @@ StatusNumbers::StatusNumbers(const RuleSystem& rules) {
 z3::expr invariant_term(SmtSession& session, const Condition& invariant, bool after) {
   const StatusNumbers numbers(session.rules());
   return session.condition(invariant, [&](Symbol symbol) -> z3::expr {
-    if (symbol.kind == SymbolKind::shared) return session.shared(static_cast<std::size_t>(symbol.index), after);
+    if (symbol.kind == SymbolKind::shared)
+      return session.shared(static_cast<std::size_t>(symbol.index), after);
     if (symbol.kind != SymbolKind::count) return session.parameter(symbol);
     const auto [kind, status] = numbers.place[static_cast<std::size_t>(symbol.index)];
     return session.processes(kind, status, after);
@@ -54,7 +55,8 @@ std::string to_text(const CountingInvariant& invariant, const RuleSystem& rules)
   return to_text(invariant.condition, [&](Symbol symbol) -> std::string {
     if (symbol.kind != SymbolKind::count) return rules.symbol_names(0)(symbol);
     const auto [kind, status] = numbers.place[static_cast<std::size_t>(symbol.index)];
-    const std::string name = rules.status_name(static_cast<std::int32_t>(kind), static_cast<std::int32_t>(status));
+    const std::string name =
+        rules.status_name(static_cast<std::int32_t>(kind), static_cast<std::int32_t>(status));
     return rules.processes.size() == 1 ? fmt::format("#{}", name)
                                        : fmt::format("#{}:{}", rules.model->processes[kind].name, name);
   });
@@ -64,7 +66,8 @@ namespace {
 
 // The constant that a rule adds to a shared variable, if it does nothing else to it.
 std::optional<std::int64_t> increment(const ThresholdRule& rule, std::size_t shared) {
-  const Linear change = rule.shared[shared] - Linear(Symbol{SymbolKind::shared, static_cast<std::int32_t>(shared)});
+  const Linear change =
+      rule.shared[shared] - Linear(Symbol{SymbolKind::shared, static_cast<std::int32_t>(shared)});
   if (!change.is_constant()) return {};
   return change.constant;
 }
@@ -75,7 +78,8 @@ class InvariantSearch {
       : session_(session), rules_(session.rules()), numbers_(session.rules()) {}
 
   std::vector<CountingInvariant> run() {
-    for (const std::int32_t candidate : rules_.model->candidates) from_author(static_cast<std::size_t>(candidate));
+    for (const std::int32_t candidate : rules_.model->candidates)
+      from_author(static_cast<std::size_t>(candidate));
     const auto count = static_cast<std::int32_t>(rules_.model->shared.size());
     for (std::int32_t i = 0; i < count; ++i) weigh({i});
     const std::vector<bool> exact = exact_;
@@ -123,7 +127,8 @@ class InvariantSearch {
         if (counted[status].is(ConditionKind::truth))
           result.linear =
               result.linear + coefficient * Linear(status_symbol(kind, static_cast<std::int32_t>(status)));
-        possible = possible && (counted[status].is(ConditionKind::truth) || counted[status].is(ConditionKind::falsity));
+        possible = possible &&
+                   (counted[status].is(ConditionKind::truth) || counted[status].is(ConditionKind::falsity));
       }
     }
     return result;
@@ -136,7 +141,8 @@ class InvariantSearch {
   }
 
   // What a rule adds to the sum of the variables, if it does nothing else to them.
-  static std::optional<std::int64_t> total(const ThresholdRule& rule, const std::vector<std::int32_t>& variables) {
+  static std::optional<std::int64_t> total(const ThresholdRule& rule,
+                                           const std::vector<std::int32_t>& variables) {
     std::int64_t sum = 0;
     for (const std::int32_t variable : variables) {
       const auto change = increment(rule, static_cast<std::size_t>(variable));
@@ -177,8 +183,8 @@ class InvariantSearch {
     return sum;
   }
 
-  // The greatest (or least) sum along any path of rules to each status; nothing if it has no bound. Statuses that no
-  // path reaches have no weight, and no processes.
+  // The greatest (or least) sum along any path of rules to each status; nothing if it has no bound. Statuses
+  // that no path reaches have no weight, and no processes.
   std::optional<std::vector<std::optional<std::int64_t>>> weights(const std::vector<std::int32_t>& variables,
                                                                   bool greatest) {
     std::vector<std::optional<std::int64_t>> weight(numbers_.place.size());
@@ -212,7 +218,8 @@ class InvariantSearch {
     const auto number = static_cast<std::size_t>(&rule - rules_.rules.data());
     if (feasible_.empty()) feasible_.resize(rules_.rules.size());
     auto& known = feasible_[number];
-    if (!known) known = session_.possible({natural(rule), session_.condition(rule.guard, session_.process_terms("r"))});
+    if (!known)
+      known = session_.possible({natural(rule), session_.condition(rule.guard, session_.process_terms("r"))});
     return *known;
   }
 
@@ -268,7 +275,8 @@ class InvariantSearch {
     for (std::size_t r = 0; r < rules_.initial.size(); ++r) {
       const z3::expr how_many = session_.variable(fmt::format("n{}", r));
       session_.assume(how_many >= 0);
-      auto& count = counts[static_cast<std::size_t>(numbers_.number(rules_.initial[r].process, rules_.initial[r].to))];
+      auto& count =
+          counts[static_cast<std::size_t>(numbers_.number(rules_.initial[r].process, rules_.initial[r].to))];
       count = count + how_many;
       for (std::size_t i = 0; i < values.size(); ++i) {
         const auto change = increment(rules_.initial[r], i);
@@ -287,8 +295,8 @@ class InvariantSearch {
   }
 
   bool preserved(const ThresholdRule& rule, const Condition& condition) {
-    std::vector<z3::expr> facts = {processes_term(session_, false), invariant_term(session_, condition, false),
-                                   natural(rule)};
+    std::vector<z3::expr> facts = {processes_term(session_, false),
+                                   invariant_term(session_, condition, false), natural(rule)};
     for (const auto& known : result_) {
       if (known.proved) facts.push_back(invariant_term(session_, known.condition, false));
     }
@@ -301,7 +309,8 @@ class InvariantSearch {
     for (std::size_t s = 0; s < numbers_.place.size(); ++s) {
       const auto [kind, status] = numbers_.place[s];
       const z3::expr before = session_.processes(kind, status);
-      const int change = (static_cast<std::int32_t>(s) == to ? 1 : 0) - (static_cast<std::int32_t>(s) == from ? 1 : 0);
+      const int change =
+          (static_cast<std::int32_t>(s) == to ? 1 : 0) - (static_cast<std::int32_t>(s) == from ? 1 : 0);
       if (static_cast<std::int32_t>(s) == from) facts.push_back(before >= 1);
       facts.push_back(session_.processes(kind, status, true) == before + change);
     }

@@ -1,7 +1,7 @@
-// Every question is asked about one process and the shared variables, with what is known of all instances beside it
-// (numbers of processes, proved invariants). Existential abstraction: an abstract step exists if some admissible
-// parameters and some values in the intervals allow it. Only the variables that a rule reads are part of the
-// question, so that the answers are shared by many local states.
+// Every question is asked about one process and the shared variables, with what is known of all instances
+// beside it (numbers of processes, proved invariants). Existential abstraction: an abstract step exists if
+// some admissible parameters and some values in the intervals allow it. Only the variables that a rule reads
+// are part of the question, so that the answers are shared by many local states.
 #include "parameterized/data_abstraction.hpp"
 
 #include <fmt/format.h>
@@ -97,15 +97,16 @@ std::vector<std::uint32_t> DataAbstraction::targets(std::uint32_t number_of_loca
   return {found.begin(), found.end()};
 }
 
-std::vector<z3::expr> DataAbstraction::invariant_facts(std::int32_t kind, std::int32_t status, const std::string& tag,
-                                                       bool after) {
+std::vector<z3::expr> DataAbstraction::invariant_facts(std::int32_t kind, std::int32_t status,
+                                                       const std::string& tag, bool after) {
   std::vector<z3::expr> facts;
   const SymbolTerm own = session_.process_terms(tag);
   for (const auto& invariant : invariants_) {
     if (invariant.kind != kind || (invariant.status >= 0 && invariant.status != status)) continue;
     facts.push_back(session_.condition(invariant.condition, [&](Symbol symbol) -> z3::expr {
-      return symbol.kind == SymbolKind::shared ? session_.shared(static_cast<std::size_t>(symbol.index), after)
-                                               : own(symbol);
+      return symbol.kind == SymbolKind::shared
+                 ? session_.shared(static_cast<std::size_t>(symbol.index), after)
+                 : own(symbol);
     }));
   }
   return facts;
@@ -123,7 +124,8 @@ std::vector<z3::expr> DataAbstraction::local_facts(std::uint32_t local, const st
   std::vector<z3::expr> facts = invariant_facts(place.kind, place.status, tag, after);
   const SymbolTerm term = session_.process_terms(tag);
   for (std::size_t i = 0; i < counters.size(); ++i)
-    facts.push_back(local_domain_.contains(session_, place.intervals[i], term({SymbolKind::local, counters[i]})));
+    facts.push_back(
+        local_domain_.contains(session_, place.intervals[i], term({SymbolKind::local, counters[i]})));
   return facts;
 }
 
@@ -135,8 +137,8 @@ std::vector<z3::expr> DataAbstraction::shared_facts(const Intervals& shared, boo
 }
 
 // All intervals that the written variables can end in, under what is assumed now.
-std::vector<DataAbstraction::Outcome> DataAbstraction::enumerate(const ThresholdRule& rule, const RuleUse& use,
-                                                                 bool with_shared) {
+std::vector<DataAbstraction::Outcome> DataAbstraction::enumerate(const ThresholdRule& rule,
+                                                                 const RuleUse& use, bool with_shared) {
   std::vector<z3::expr> results;
   const SymbolTerm term = session_.process_terms("m");
   for (const std::size_t i : use.counters_written) results.push_back(session_.linear(rule.counters[i], term));
@@ -163,11 +165,13 @@ std::vector<DataAbstraction::Outcome> DataAbstraction::enumerate(const Threshold
     session_.assume(!z3::mk_and(here));
   }
   session_.pop();
-  std::ranges::sort(found, {}, [](const Outcome& outcome) { return std::tie(outcome.counters, outcome.shared); });
+  std::ranges::sort(found, {},
+                    [](const Outcome& outcome) { return std::tie(outcome.counters, outcome.shared); });
   return found;
 }
 
-// An instance stops with an error where a variable becomes negative; what happens then is not for the abstraction.
+// An instance stops with an error where a variable becomes negative; what happens then is not for the
+// abstraction.
 void DataAbstraction::refuse_negative(const ThresholdRule& rule, const RuleUse& use) {
   const SymbolTerm term = session_.process_terms("m");
   const auto check = [&](const Linear& update) {
@@ -180,7 +184,8 @@ void DataAbstraction::refuse_negative(const ThresholdRule& rule, const RuleUse& 
   for (const std::size_t i : use.shared_written) check(rule.shared[i]);
 }
 
-const std::vector<DataAbstraction::Outcome>& DataAbstraction::outcomes(std::size_t number, const AbstractLocal& local,
+const std::vector<DataAbstraction::Outcome>& DataAbstraction::outcomes(std::size_t number,
+                                                                       const AbstractLocal& local,
                                                                        const Intervals* shared) {
   const RuleUse& use = uses_[number];
   std::vector<std::int32_t> key{static_cast<std::int32_t>(number)};
@@ -195,9 +200,11 @@ const std::vector<DataAbstraction::Outcome>& DataAbstraction::outcomes(std::size
   const auto& counters = rules().processes[static_cast<std::size_t>(rule.process)].counters;
   const SymbolTerm term = session_.process_terms("m");
   session_.push();
-  session_.assume(session_.processes(static_cast<std::size_t>(rule.process), static_cast<std::size_t>(rule.from)) >= 1);
+  session_.assume(
+      session_.processes(static_cast<std::size_t>(rule.process), static_cast<std::size_t>(rule.from)) >= 1);
   for (const std::size_t i : use.counters_read)
-    session_.assume(local_domain_.contains(session_, local.intervals[i], term({SymbolKind::local, counters[i]})));
+    session_.assume(
+        local_domain_.contains(session_, local.intervals[i], term({SymbolKind::local, counters[i]})));
   for (const std::size_t i : use.shared_read) {
     if (shared != nullptr) session_.assume(domain_.contains(session_, (*shared)[i], session_.shared(i)));
   }
@@ -277,7 +284,9 @@ std::string DataAbstraction::local_name(std::uint32_t local) const {
   const auto& counters = rules().processes[static_cast<std::size_t>(place.kind)].counters;
   std::string text = rules().status_name(place.kind, place.status);
   for (std::size_t i = 0; i < counters.size(); ++i)
-    if (local_domain_.size() > 1) text += fmt::format(" {}:I{}", process.locals[static_cast<std::size_t>(counters[i])].name, place.intervals[i]);
+    if (local_domain_.size() > 1)
+      text += fmt::format(" {}:I{}", process.locals[static_cast<std::size_t>(counters[i])].name,
+                          place.intervals[i]);
   return rules().processes.size() == 1 ? text : process.name + " " + text;
 }
 

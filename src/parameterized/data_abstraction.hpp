@@ -1,6 +1,7 @@
-// PIA data abstraction (document 002, 4.2): counting and shared variables are known by their interval only. A local
-// state is a process's status with the intervals of its counting variables; there are finitely many of them, and
-// what a process in one of them can do is worked out by SMT, once for each combination that matters.
+// PIA data abstraction (document 002, 4.2): counting and shared variables are known by their interval only. A
+// local state is a process's status with the intervals of its counting variables; there are finitely many of
+// them, and what a process in one of them can do is worked out by SMT, once for each combination that
+// matters.
 #pragma once
 
 #include <cstdint>
@@ -34,15 +35,16 @@ enum class Decision : std::uint8_t { never, always, sometimes };
 
 class DataAbstraction {
  public:
-  // `session` has the order of the domain and what is known of all instances assumed, and outlives this object.
-  // Counting variables of processes are followed by interval, or not at all: then they have any values that the
-  // invariants allow, in each step anew. Shared variables are always followed.
+  // `session` has the order of the domain and what is known of all instances assumed, and outlives this
+  // object. Counting variables of processes are followed by interval, or not at all: then they have any
+  // values that the invariants allow, in each step anew. Shared variables are always followed.
   enum class Following { nothing, intervals };
 
-  // Of the local invariants those that were proved are used. Throws TooLarge if there are more than `most_locals`
-  // local states.
-  DataAbstraction(SmtSession& session, const IntervalDomain& domain, const std::vector<LocalInvariant>& invariants,
-                  Following following, std::size_t most_locals);
+  // Of the local invariants those that were proved are used. Throws TooLarge if there are more than
+  // `most_locals` local states.
+  DataAbstraction(SmtSession& session, const IntervalDomain& domain,
+                  const std::vector<LocalInvariant>& invariants, Following following,
+                  std::size_t most_locals);
 
   struct TooLarge : std::runtime_error {
     TooLarge() : std::runtime_error("the abstraction has too many local states") {}
@@ -71,7 +73,8 @@ class DataAbstraction {
 
   // Facts about one process in the local state; its variables are named by the tag.
   std::vector<z3::expr> local_facts(std::uint32_t local, const std::string& tag, bool after = false);
-  // Whether processes of the local state's kind have invariants, so that its intervals restrict the shared variables.
+  // Whether processes of the local state's kind have invariants, so that its intervals restrict the shared
+  // variables.
   [[nodiscard]] bool has_invariants(std::uint32_t local) const;
   std::vector<z3::expr> shared_facts(const Intervals& shared, bool after = false);
 
@@ -90,7 +93,8 @@ class DataAbstraction {
     Intervals shared;
   };
 
-  std::vector<z3::expr> invariant_facts(std::int32_t kind, std::int32_t status, const std::string& tag, bool after);
+  std::vector<z3::expr> invariant_facts(std::int32_t kind, std::int32_t status, const std::string& tag,
+                                        bool after);
   void find_uses();
   void refuse_negative(const ThresholdRule& rule, const RuleUse& use);
   void close_locals(std::size_t most_locals);

@@ -29,8 +29,8 @@ std::string stop_text(StopReason stop) {
   }
 }
 
-// Executes a path of multisets with the processes in order. Each step must be one of the ordered system; processes
-// may come back in other places after a round of the loop, which is then repeated.
+// Executes a path of multisets with the processes in order. Each step must be one of the ordered system;
+// processes may come back in other places after a round of the loop, which is then repeated.
 class LassoReplay {
  public:
   LassoReplay(const ThresholdInstance& ordered, const std::vector<PackedState>& states) : ordered_(ordered) {
@@ -38,7 +38,8 @@ class LassoReplay {
     trace_.states.push_back(ordered_.describe(path_.back()));
   }
 
-  void follow(const PackedState& target) {
+  // False: nobody can move, and the run stays where it is.
+  bool follow(const PackedState& target) {
     StepBuffer buffer(ordered_.shape().words);
     buffer.describe_steps = true;
     ordered_.successors(path_.back(), {}, buffer);
@@ -47,13 +48,18 @@ class LassoReplay {
       path_.emplace_back(buffer.state(i).begin(), buffer.state(i).end());
       trace_.steps.push_back(buffer.descriptions[i]);
       trace_.states.push_back(ordered_.describe(path_.back()));
-      return;
+      return true;
     }
+    if (buffer.size() == 0 && !buffer.stopped() && ordered_.sorted(path_.back()) == target) return false;
     throw std::logic_error("a step of a counterexample cannot be executed at these parameters");
   }
 
   TraceDescription run(const std::vector<PackedState>& states, std::optional<std::size_t> loop_start) {
-    for (std::size_t i = 1; i < states.size(); ++i) follow(states[i]);
+    for (std::size_t i = 1; i < states.size(); ++i) {
+      if (follow(states[i])) continue;
+      trace_.loop_start = path_.size() - 1;
+      return std::move(trace_);
+    }
     if (!loop_start) return std::move(trace_);
     if (*loop_start + 1 < states.size()) close_loop(states, *loop_start);
     if (!trace_.loop_start) trace_.loop_start = *loop_start;
@@ -80,9 +86,9 @@ class LassoReplay {
   TraceDescription trace_;
 };
 
-TraceDescription replayed(const std::shared_ptr<const RuleSystem>& rules, const std::vector<std::int64_t>& parameters,
-                          const ThresholdInstance& searched, const std::vector<PackedState>& states,
-                          std::optional<std::size_t> loop_start) {
+TraceDescription replayed(const std::shared_ptr<const RuleSystem>& rules,
+                          const std::vector<std::int64_t>& parameters, const ThresholdInstance& searched,
+                          const std::vector<PackedState>& states, std::optional<std::size_t> loop_start) {
   StepBuffer buffer(searched.shape().words);
   searched.initial_states(buffer);
   bool is_initial = false;
@@ -103,8 +109,8 @@ std::string instance_problem(const RuleSystem& rules, const std::vector<std::int
     const std::string& name = rules.model->processes[i].name;
     if (counts[i] < 0) return fmt::format("there would be {} processes {}", counts[i], name);
     if (counts[i] > ThresholdInstance::most_processes)
-      return fmt::format("{} processes {} are too many: at most {} can be checked at fixed parameters", counts[i],
-                         name, ThresholdInstance::most_processes);
+      return fmt::format("{} processes {} are too many: at most {} can be checked at fixed parameters",
+                         counts[i], name, ThresholdInstance::most_processes);
   }
   return {};
 }

@@ -22,9 +22,10 @@ struct InstanceResult {
   Verdict verdict = Verdict::inconclusive;
   std::string reason;
   Statistics statistics;
-  std::size_t bits = 0;                   // of a state
-  std::optional<TraceDescription> trace;  // of the violation; or of an error of the model, then `failure` is set
-  std::optional<Lasso> lasso;             // the violation in the states of the instance that was searched
+  std::size_t bits = 0;  // of a state
+  std::optional<TraceDescription>
+      trace;                   // of the violation; or of an error of the model, then `failure` is set
+  std::optional<Lasso> lasso;  // the violation in the states of the instance that was searched
 };
 
 // Throws std::logic_error if a counterexample cannot be replayed.

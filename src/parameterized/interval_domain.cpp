@@ -10,7 +10,8 @@ z3::expr IntervalDomain::contains(SmtSession& session, std::size_t interval, con
   return above && term < session.linear(thresholds_[interval + 1]);
 }
 
-std::size_t IntervalDomain::interval_of(SmtSession& session, const z3::model& model, std::int64_t value) const {
+std::size_t IntervalDomain::interval_of(SmtSession& session, const z3::model& model,
+                                        std::int64_t value) const {
   std::size_t interval = 0;
   while (interval + 1 < thresholds_.size() &&
          session.value(model, session.linear(thresholds_[interval + 1])) <= value)
@@ -20,7 +21,8 @@ std::size_t IntervalDomain::interval_of(SmtSession& session, const z3::model& mo
 
 std::size_t IntervalDomain::interval_of(std::int64_t number, const SymbolValue& value) const {
   std::size_t interval = 0;
-  while (interval + 1 < thresholds_.size() && evaluate(thresholds_[interval + 1], value) <= number) ++interval;
+  while (interval + 1 < thresholds_.size() && evaluate(thresholds_[interval + 1], value) <= number)
+    ++interval;
   return interval;
 }
 

@@ -1,5 +1,5 @@
-// The domain of parametric intervals (document 002, 4.1): thresholds 0 < 1 < ... in an order that holds for all
-// parameters at hand, and the intervals between them.
+// The domain of parametric intervals (document 002, 4.1): thresholds 0 < 1 < ... in an order that holds for
+// all parameters at hand, and the intervals between them.
 #pragma once
 
 #include <string>
@@ -34,8 +34,9 @@ class IntervalDomain {
   std::vector<Condition> order_;
 };
 
-// All orders of the thresholds that some admissible parameters have, each with its domain. Thresholds that are equal
-// under an order are one; those that are never positive are left out. Empty: more than `most` of them.
+// All orders of the thresholds that some admissible parameters have, each with its domain. Thresholds that
+// are equal under an order are one; those that are never positive are left out. Empty: more than `most` of
+// them.
 std::vector<IntervalDomain> threshold_orders(SmtSession& session, const std::vector<Linear>& thresholds,
                                              std::size_t most);
 

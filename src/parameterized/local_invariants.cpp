@@ -1,12 +1,13 @@
-// Where a rule raises a counting variable x by c under the guard x + r <= 0, the invariant "x is 0 or x <= c - r" is
-// tried; where it sets x to an arbitrary number a with a + r <= 0, "x is 0 or x <= -r". To be proved: it holds after
-// initialisation, the moving process keeps it, and so does every other process when the shared variables change.
-// Without it the abstraction forgets, once a message has been received, how many must have been sent.
+// Where a rule raises a counting variable x by c under the guard x + r <= 0, the invariant "x is 0 or x <= c
+// - r" is tried; where it sets x to an arbitrary number a with a + r <= 0, "x is 0 or x <= -r". To be proved:
+// it holds after initialisation, the moving process keeps it, and so does every other process when the shared
+// variables change. Without it the abstraction forgets, once a message has been received, how many must have
+// been sent.
 //
 // For each status, each counting variable and each threshold it is also tried that the variable is below the
-// threshold, or that it has reached it, in all processes of that status: a process that had received enough would
-// have moved on. These depend on each other and are proved together: those that a rule breaks while the others hold
-// are dropped until none is broken (Houdini).
+// threshold, or that it has reached it, in all processes of that status: a process that had received enough
+// would have moved on. These depend on each other and are proved together: those that a rule breaks while the
+// others hold are dropped until none is broken (Houdini).
 #include "parameterized/local_invariants.hpp"
 
 #include <algorithm>
@@ -72,7 +73,8 @@ class LocalInvariantSearch {
           for (const auto& threshold : thresholds()) {
             for (const TermKind relation : {TermKind::less, TermKind::greater_equal})
               open_.push_back({static_cast<std::int32_t>(kind), static_cast<std::int32_t>(status),
-                               compared(relation, Linear(Symbol{SymbolKind::local, counter}), threshold), true});
+                               compared(relation, Linear(Symbol{SymbolKind::local, counter}), threshold),
+                               true});
           }
         }
       }
@@ -142,10 +144,12 @@ class LocalInvariantSearch {
     return facts;
   }
 
-  // Initialisations run one after the other: each must establish it for its process and keep it for those before.
+  // Initialisations run one after the other: each must establish it for its process and keep it for those
+  // before.
   bool initially(const LocalInvariant& candidate) {
     return std::ranges::all_of(rules_.initial, [&](const auto& rule) {
-      return (rule.process != candidate.kind || keeps(candidate, rule, true, true)) && keeps(candidate, rule, false, true);
+      return (rule.process != candidate.kind || keeps(candidate, rule, true, true)) &&
+             keeps(candidate, rule, false, true);
     });
   }
 

@@ -1,5 +1,6 @@
-// Invariants of every single process, over its counting variables, the shared variables and the parameters: a process
-// has not received more than was sent. Found from the guards of the rules and proved inductive before use.
+// Invariants of every single process, over its counting variables, the shared variables and the parameters: a
+// process has not received more than was sent. Found from the guards of the rules and proved inductive before
+// use.
 #pragma once
 
 #include <string>
@@ -12,7 +13,7 @@ namespace quorate {
 struct LocalInvariant {
   std::int32_t kind = 0;
   std::int32_t status = -1;  // of the processes that it is about; -1: all of the kind
-  Condition condition;  // over shared variables and the locals of the kind
+  Condition condition;       // over shared variables and the locals of the kind
   bool proved = false;
 };
 

@@ -1,13 +1,14 @@
 // The loop around abstraction and refinement.
 //
-//   for every order of the thresholds (document 002, 4.1): build the data abstraction once, then ask the temporal
-//   engine for an abstract violation, first counting processes as none or some, then by all thresholds;
-//   a violation with a transition that no instance has refines the abstraction; one without is sought in instances.
+//   for every order of the thresholds (document 002, 4.1): build the data abstraction once, then ask the
+//   temporal engine for an abstract violation, first counting processes as none or some, then by all
+//   thresholds; a violation with a transition that no instance has refines the abstraction; one without is
+//   sought in instances.
 //
-// Counting by "none or some" first is not the document's: it was measured to prove all of Table 4.1, because proved
-// equations between shared variables and processes carry the counting, and its state space is smaller by orders of
-// magnitude. A verdict "violated" is only given with a run of an instance. "Holds" needs a complete search without a
-// violation for every order.
+// Counting by "none or some" first is not the document's: it was measured to prove all of Table 4.1, because
+// proved equations between shared variables and processes carry the counting, and its state space is smaller
+// by orders of magnitude. A verdict "violated" is only given with a run of an instance. "Holds" needs a
+// complete search without a violation for every order.
 #include "parameterized/param_check.hpp"
 
 #include <fmt/format.h>
@@ -34,15 +35,6 @@ double seconds_since(Clock::time_point start) {
 
 }  // namespace
 
-struct ParamChecker::Order {
-  Order(const RuleSystem& rules, IntervalDomain of_order) : session(rules), domain(std::move(of_order)) {}
-
-  SmtSession session;
-  IntervalDomain domain;
-  std::unique_ptr<DataAbstraction> coarse;  // counting variables of processes are not followed
-  std::unique_ptr<DataAbstraction> fine;
-};
-
 struct ParamChecker::Run {
   const ThresholdProperty& property;
   ParamResult result;
@@ -54,7 +46,9 @@ struct ParamChecker::Run {
 };
 
 ParamChecker::ParamChecker(std::shared_ptr<const RuleSystem> rules, ParamOptions options)
-    : rules_(std::move(rules)), options_(std::move(options)), session_(std::make_unique<SmtSession>(*rules_)) {}
+    : rules_(std::move(rules)),
+      options_(std::move(options)),
+      session_(std::make_unique<SmtSession>(*rules_)) {}
 
 ParamChecker::~ParamChecker() = default;
 
@@ -78,7 +72,8 @@ std::string ParamChecker::unsupported() const {
       shared = shared || !change.is_constant();
     }
     for (const auto& counter : rule.counters) {
-      for (const auto& [symbol, coefficient] : counter.terms) shared = shared || symbol.kind == SymbolKind::shared;
+      for (const auto& [symbol, coefficient] : counter.terms)
+        shared = shared || symbol.kind == SymbolKind::shared;
     }
     if (shared) return "initialisation reads shared variables, or does more to them than to add a number";
   }
@@ -86,21 +81,11 @@ std::string ParamChecker::unsupported() const {
 }
 
 void ParamChecker::prepare() {
-  if (prepared_) return;
-  prepared_ = true;
-  invariants_ = counting_invariants(*session_);
-  local_invariants_ = local_invariants(*session_);
-  for (auto& domain : threshold_orders(*session_, rules_->thresholds, kMostOrders)) {
-    auto order = std::make_unique<Order>(*rules_, std::move(domain));
-    SmtSession& session = order->session;
-    for (const auto& condition : order->domain.order()) session.assume(session.condition(condition));
-    session.assume(processes_term(session, false));
-    for (std::size_t i = 0; i < rules_->model->shared.size(); ++i) session.assume(session.shared(i) >= 0);
-    for (const auto& invariant : invariants_) {
-      if (invariant.proved) session.assume(invariant_term(session, invariant.condition, false));
-    }
-    orders_.push_back(std::move(order));
-  }
+  if (known_) return;
+  known_ = std::make_unique<KnownInvariants>(*session_);
+  for (auto& domain : threshold_orders(*session_, rules_->thresholds, kMostOrders))
+    orders_.push_back(
+        std::make_unique<OrderContext>(*rules_, std::move(domain), *known_, options_.most_locals));
 }
 
 SearchOptions ParamChecker::limits(const Run& run) const {
@@ -135,32 +120,26 @@ ParamResult ParamChecker::check(const ThresholdProperty& property) {
     run.left.emplace_back(problem.what());
     holds = false;
   }
-  if (!holds && run.result.verdict != Verdict::violated) concretise(7, 20, run);
+  if (!holds && run.result.verdict != Verdict::violated)
+    concretise(options_.most_processes, options_.instance_seconds, run);
   if (holds) run.result.verdict = Verdict::holds;
   if (run.result.verdict == Verdict::inconclusive) {
     run.result.reason = run.left.empty() ? "the search was stopped" : run.left.back();
     if (run.tried_processes >= 0)
-      run.result.reason += fmt::format("; no instance with up to {} processes violates it", run.tried_processes);
+      run.result.reason +=
+          fmt::format("; no instance with up to {} processes violates it", run.tried_processes);
   }
   if (run.result.verdict == Verdict::violated) show_violation(run);
   run.result.questions = session_->questions();
-  for (const auto& order : orders_) run.result.questions += order->session.questions();
+  for (const auto& order : orders_) run.result.questions += order->session().questions();
   run.result.seconds = seconds_since(run.start);
   return std::move(run.result);
 }
 
-DataAbstraction& ParamChecker::data_of(Order& order, DataAbstraction::Following following) const {
-  auto& data = following == DataAbstraction::Following::nothing ? order.coarse : order.fine;
-  if (!data)
-    data = std::make_unique<DataAbstraction>(order.session, order.domain, local_invariants_, following,
-                                             options_.most_locals);
-  return *data;
-}
-
-bool ParamChecker::verify_order(Order& order, Run& run) {
+bool ParamChecker::verify_order(OrderContext& order, Run& run) {
   using Following = DataAbstraction::Following;
   using Counting = CounterAbstraction::Counting;
-  run.result.intervals = std::max(run.result.intervals, order.domain.size());
+  run.result.intervals = std::max(run.result.intervals, order.domain().size());
   explain_order(order, run);
   if (verify_with(order, Following::nothing, Counting::some, run)) return true;
   if (concretise(4, 3, run)) return false;
@@ -169,9 +148,9 @@ bool ParamChecker::verify_order(Order& order, Run& run) {
   return verify_with(order, Following::intervals, Counting::thresholds, run);
 }
 
-bool ParamChecker::verify_with(Order& order, DataAbstraction::Following following,
+bool ParamChecker::verify_with(OrderContext& order, DataAbstraction::Following following,
                                CounterAbstraction::Counting counting, Run& run) {
-  DataAbstraction& data = data_of(order, following);
+  DataAbstraction& data = order.data(following);
   run.result.locals = std::max(run.result.locals, data.locals().size());
   explain_locals(data, run);
   const auto question = violation_question(*rules_, run.property, FairnessUse::all);
@@ -179,14 +158,16 @@ bool ParamChecker::verify_with(Order& order, DataAbstraction::Following followin
   const bool coarse = counting == CounterAbstraction::Counting::some;
   for (std::uint64_t round = 0;; ++round) {
     if (options_.progress)
-      options_.progress(fmt::format("{}: {} intervals, processes counted {}, {} refinements", run.property.name,
-                                    order.domain.size(), coarse ? "as none or some" : "by thresholds",
-                                    run.result.refinements));
+      options_.progress(fmt::format("{}: {} intervals, processes counted {}, {} refinements",
+                                    run.property.name, order.domain().size(),
+                                    coarse ? "as none or some" : "by thresholds", run.result.refinements));
     const LtlCheck answer = check_ltl(system, question->question(), question->fairness, limits(run));
     run.explain(fmt::format("    {}: {} abstract states, {} transitions, {}",
                             coarse ? "processes counted as none or some" : "processes counted by thresholds",
                             answer.statistics.states, answer.statistics.transitions,
-                            answer.holds() ? "no violation" : answer.answered() ? "an abstract violation" : "stopped"));
+                            answer.holds()      ? "no violation"
+                            : answer.answered() ? "an abstract violation"
+                                                : "stopped"));
     run.result.statistics.states += answer.statistics.states;
     run.result.statistics.transitions += answer.statistics.transitions;
     run.result.statistics.initial_states += answer.statistics.initial_states;
@@ -212,7 +193,7 @@ bool ParamChecker::refine(const Lasso& lasso, CounterAbstraction& system, Run& r
     const AbstractState before = system.unpack(lasso.states[i]);
     const AbstractState after = system.unpack(lasso.states[i + 1]);
     if (before == after) continue;  // staying is always possible for somebody, or harmless
-    for (auto& pattern : spurious_transition(system, invariants_, before, after)) {
+    for (auto& pattern : spurious_transition(system, known_->counting, before, after)) {
       ++run.result.refinements;
       run.explain(fmt::format("    refinement {}: no instance has the step {}", run.result.refinements,
                               to_text(pattern, system)));
@@ -225,13 +206,16 @@ bool ParamChecker::refine(const Lasso& lasso, CounterAbstraction& system, Run& r
 
 // Looks for a violation in instances, smallest first.
 bool ParamChecker::concretise(std::int64_t size_limit, double seconds, Run& run) {
+  size_limit = std::min(size_limit, options_.most_processes);
+  seconds = std::min(seconds, options_.instance_seconds);
   const Clock::time_point begin = Clock::now();
   const std::size_t dimensions = rules_->model->parameters.size();
   const std::int64_t highest = dimensions <= 3 ? size_limit + 6 : dimensions == 4 ? size_limit + 3 : 6;
   for (const auto& choice : admissible_parameters(*rules_, size_limit, highest)) {
     if (choice.processes <= run.tried_processes) continue;
     if (options_.progress)
-      options_.progress(fmt::format("{}: looking at instances with {} processes", run.property.name, choice.processes));
+      options_.progress(
+          fmt::format("{}: looking at instances with {} processes", run.property.name, choice.processes));
     InstanceOptions options;
     options.fairness = FairnessUse::all;
     options.search = limits(run);
@@ -252,26 +236,28 @@ bool ParamChecker::concretise(std::int64_t size_limit, double seconds, Run& run)
   return false;
 }
 
-void ParamChecker::explain_order(Order& order, Run& run) {
+void ParamChecker::explain_order(OrderContext& order, Run& run) {
   if (!options_.explain) return;
   const SymbolName name = rules_->symbol_names(0);
   std::vector<std::string> conditions;
-  for (const auto& condition : order.domain.order()) conditions.push_back(to_text(condition, name));
+  for (const auto& condition : order.domain().order()) conditions.push_back(to_text(condition, name));
   std::erase(conditions, "true");
-  run.explain(conditions.empty() ? "  the thresholds have one order"
-                                 : fmt::format("  order of the thresholds: {}", fmt::join(conditions, " and ")));
-  for (std::size_t i = 0; i < order.domain.size(); ++i)
-    run.explain("    " + order.domain.interval_text(i, name));
-  for (const auto& invariant : invariants_) {
+  run.explain(conditions.empty()
+                  ? "  the thresholds have one order"
+                  : fmt::format("  order of the thresholds: {}", fmt::join(conditions, " and ")));
+  for (std::size_t i = 0; i < order.domain().size(); ++i)
+    run.explain("    " + order.domain().interval_text(i, name));
+  for (const auto& invariant : known_->counting) {
     run.explain(fmt::format("    invariant {}: {}  ({})", invariant.name, to_text(invariant, *rules_),
                             invariant.proved ? "proved inductive" : "not used: " + invariant.reason));
   }
-  for (const auto& invariant : local_invariants_) {
+  for (const auto& invariant : known_->local) {
     if (!invariant.proved) continue;
     const std::string& process = rules_->model->processes[static_cast<std::size_t>(invariant.kind)].name;
-    run.explain(fmt::format("    invariant of each {}{}: {}  (proved inductive)", process,
-                            invariant.status < 0 ? "" : " in " + rules_->status_name(invariant.kind, invariant.status),
-                            to_text(invariant.condition, rules_->symbol_names(invariant.kind))));
+    run.explain(fmt::format(
+        "    invariant of each {}{}: {}  (proved inductive)", process,
+        invariant.status < 0 ? "" : " in " + rules_->status_name(invariant.kind, invariant.status),
+        to_text(invariant.condition, rules_->symbol_names(invariant.kind))));
   }
 }
 
@@ -285,8 +271,8 @@ void ParamChecker::explain_locals(DataAbstraction& data, Run& run) {
   }
 }
 
-// Every state of the instance's run beside its abstraction. That each step is one of the abstraction is checked: if
-// not, the abstraction is wrong, and no verdict of it could be trusted.
+// Every state of the instance's run beside its abstraction. That each step is one of the abstraction is
+// checked: if not, the abstraction is wrong, and no verdict of it could be trusted.
 void ParamChecker::show_violation(Run& run) {
   const InstanceResult& instance = *run.result.instance;
   const auto quotients = quotient_values(*rules_, run.result.parameters);
@@ -294,13 +280,12 @@ void ParamChecker::show_violation(Run& run) {
     return (symbol.kind == SymbolKind::parameter ? run.result.parameters
                                                  : quotients)[static_cast<std::size_t>(symbol.index)];
   };
-  const auto of_order = std::ranges::find_if(orders_, [&](const auto& order) {
-    return std::ranges::all_of(order->domain.order(), [&](const auto& fact) { return evaluate(fact, value); });
-  });
+  const auto of_order =
+      std::ranges::find_if(orders_, [&](const auto& order) { return order->includes(value); });
   if (of_order == orders_.end() || !unsupported().empty()) return;
-  Order& order = **of_order;
-  CounterAbstraction system(data_of(order, DataAbstraction::Following::nothing), CounterAbstraction::Counting::some,
-                            {});
+  OrderContext& order = **of_order;
+  CounterAbstraction system(order.data(DataAbstraction::Following::nothing),
+                            CounterAbstraction::Counting::some, {});
   const ThresholdInstance decoder(rules_, run.result.parameters, {}, true);
   std::optional<AbstractState> before;
   StepBuffer buffer(system.shape().words);

@@ -9,13 +9,16 @@
 
 #include "parameterized/counter_abstraction.hpp"
 #include "parameterized/instance_check.hpp"
+#include "parameterized/order_context.hpp"
 
 namespace quorate {
 
 struct ParamOptions {
-  SearchOptions search;           // limits of each search; the time is that of a whole property
+  SearchOptions search;  // limits of each search; the time is that of a whole property
   std::uint64_t most_refinements = 500;
-  std::size_t most_locals = 600;  // local states of an abstraction
+  std::size_t most_locals = 600;    // local states of an abstraction
+  std::int64_t most_processes = 7;  // of instances in which violations are looked for
+  double instance_seconds = 20;     // for that, at most
   bool explain = false;
   std::function<void(const std::string&)> progress;  // what is being done, if set
 };
@@ -35,7 +38,7 @@ struct ParamResult {
   std::size_t intervals = 0;  // of the largest domain
   std::size_t locals = 0;
   std::uint64_t refinements = 0;
-  std::uint64_t questions = 0;  // to the solver
+  std::uint64_t questions = 0;           // to the solver
   std::vector<std::int64_t> parameters;  // of a violation
   std::optional<InstanceResult> instance;
   std::optional<std::size_t> loop_start;      // in `side_by_side`
@@ -57,28 +60,25 @@ class ParamChecker {
   ParamResult check(const ThresholdProperty& property);
 
  private:
-  struct Order;  // of thresholds: a session, a domain, the data abstraction
-  struct Run;    // one property
+  struct Run;  // one property
 
   void prepare();
-  DataAbstraction& data_of(Order& order, DataAbstraction::Following following) const;
   std::string unsupported() const;
-  bool verify_order(Order& order, Run& run);
-  bool verify_with(Order& order, DataAbstraction::Following following, CounterAbstraction::Counting counting, Run& run);
+  bool verify_order(OrderContext& order, Run& run);
+  bool verify_with(OrderContext& order, DataAbstraction::Following following,
+                   CounterAbstraction::Counting counting, Run& run);
   bool refine(const Lasso& lasso, CounterAbstraction& system, Run& run);
   bool concretise(std::int64_t size_limit, double seconds, Run& run);
   void show_violation(Run& run);
-  void explain_order(Order& order, Run& run);
+  void explain_order(OrderContext& order, Run& run);
   void explain_locals(DataAbstraction& data, Run& run);
   [[nodiscard]] SearchOptions limits(const Run& run) const;
 
   std::shared_ptr<const RuleSystem> rules_;
   ParamOptions options_;
   std::unique_ptr<SmtSession> session_;
-  std::vector<CountingInvariant> invariants_;
-  std::vector<LocalInvariant> local_invariants_;
-  std::vector<std::unique_ptr<Order>> orders_;
-  bool prepared_ = false;
+  std::unique_ptr<KnownInvariants> known_;  // made when they are first needed, as are the orders
+  std::vector<std::unique_ptr<OrderContext>> orders_;
 };
 
 }  // namespace quorate

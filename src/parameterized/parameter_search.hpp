@@ -13,8 +13,8 @@ struct ParameterChoice {
   std::int64_t processes = 0;  // of all kinds together
 };
 
-// Those with at most so many processes, and no parameter greater than `highest`. None of the processes' numbers is
-// negative.
+// Those with at most so many processes, and no parameter greater than `highest`. None of the processes'
+// numbers is negative.
 std::vector<ParameterChoice> admissible_parameters(const RuleSystem& rules, std::int64_t size_limit,
                                                    std::int64_t highest);
 

@@ -1,12 +1,13 @@
-// Is there an instance with this transition? Asked with exact numbers: how many processes are in each local state
-// before and after, the values of the shared variables, the moving process's own variables. If the answer is no,
-// the unsatisfiable core says which of the intervals are to blame, and every transition by the same rule between the
-// same local states with those intervals is left out. The move is part of what is left out, because the proof
-// is about its rule; what another rule does between the same states is asked separately.
+// Is there an instance with this transition? Asked with exact numbers: how many processes are in each local
+// state before and after, the values of the shared variables, the moving process's own variables. If the
+// answer is no, the unsatisfiable core says which of the intervals are to blame, and every transition by the
+// same rule between the same local states with those intervals is left out. The move is part of what is left
+// out, because the proof is about its rule; what another rule does between the same states is asked
+// separately.
 //
-// The document removes states that lose or invent processes and loops of unfair states in the same way. Here both
-// are questions that the abstraction asks of every state, in its predicates and its feasibility, before any
-// counterexample.
+// The document removes states that lose or invent processes and loops of unfair states in the same way. Here
+// both are questions that the abstraction asks of every state, in its predicates and its feasibility, before
+// any counterexample.
 #include "parameterized/refinement.hpp"
 
 #include <fmt/format.h>
@@ -53,7 +54,8 @@ class TransitionQuestion {
         sum = sum + system_.count_term(i, later);
       }
       for (std::size_t i = 0; i < sums.size(); ++i)
-        session_.assume(session_.processes(numbers.place[i].first, numbers.place[i].second, later) == sums[i]);
+        session_.assume(session_.processes(numbers.place[i].first, numbers.place[i].second, later) ==
+                        sums[i]);
     }
     session_.assume(processes_term(session_, true));
     for (const auto& invariant : invariants_) {
@@ -69,8 +71,8 @@ class TransitionQuestion {
     session_.assume(session_.condition(rule.guard, term));
     const auto& target = data_.locals()[move.to];
     for (std::size_t i = 0; i < rule.counters.size(); ++i)
-      session_.assume(
-          data_.local_domain().contains(session_, target.intervals[i], session_.linear(rule.counters[i], term)));
+      session_.assume(data_.local_domain().contains(session_, target.intervals[i],
+                                                    session_.linear(rule.counters[i], term)));
     for (std::size_t i = 0; i < rule.shared.size(); ++i)
       session_.assume(session_.shared(i, true) == session_.linear(rule.shared[i], term));
     session_.assume(system_.count_term(move.from, false) >= 1);
@@ -105,7 +107,8 @@ class TransitionQuestion {
     std::vector<std::size_t> result;
     const z3::expr_vector labels = session_.solver().unsat_core();
     for (unsigned k = 0; k < labels.size(); ++k) {
-      const auto found = std::ranges::find_if(labels_, [&](const z3::expr& label) { return z3::eq(label, labels[static_cast<int>(k)]); });
+      const auto found = std::ranges::find_if(
+          labels_, [&](const z3::expr& label) { return z3::eq(label, labels[static_cast<int>(k)]); });
       result.push_back(static_cast<std::size_t>(found - labels_.begin()));
     }
     // Z3's cores are small but not minimal.
@@ -150,8 +153,8 @@ std::string to_text(const SpuriousPattern& pattern, const CounterAbstraction& sy
   const DataAbstraction& data = system.data();
   std::vector<std::string> parts;
   for (const auto& value : pattern.values) {
-    const std::string name =
-        value.shared ? data.rules().model->shared[value.index].name : "#(" + data.local_name(value.index) + ")";
+    const std::string name = value.shared ? data.rules().model->shared[value.index].name
+                                          : "#(" + data.local_name(value.index) + ")";
     parts.push_back(fmt::format("{}{} in I{}", name, value.after ? "'" : "", value.interval));
   }
   return fmt::format("{} with {}", data.rules().rule_name(data.rules().rules[pattern.move.rule]),

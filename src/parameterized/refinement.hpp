@@ -1,5 +1,5 @@
-// Counterexample-guided refinement of the counter abstraction (document 002, 4.4 and 4.5): transitions of an abstract
-// counterexample that no instance has.
+// Counterexample-guided refinement of the counter abstraction (document 002, 4.4 and 4.5): transitions of an
+// abstract counterexample that no instance has.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace quorate {
 
-// A pattern for each move that could make the transition, if no admissible parameters have any of them; else empty.
-// The invariants have been proved.
+// A pattern for each move that could make the transition, if no admissible parameters have any of them; else
+// empty. The invariants have been proved.
 std::vector<SpuriousPattern> spurious_transition(const CounterAbstraction& system,
                                                  const std::vector<CountingInvariant>& invariants,
                                                  const AbstractState& before, const AbstractState& after);

@@ -16,8 +16,10 @@ SmtSession::SmtSession(const RuleSystem& rules) : rules_(rules), solver_(context
     const z3::expr numerator = linear(rules.quotients[i].numerator);
     const auto divisor = static_cast<int>(rules.quotients[i].divisor);
     // Divisions truncate towards zero.
-    solver_.add(z3::implies(numerator >= 0, divisor * result <= numerator && numerator < divisor * result + divisor));
-    solver_.add(z3::implies(numerator < 0, divisor * result >= numerator && numerator > divisor * result - divisor));
+    solver_.add(
+        z3::implies(numerator >= 0, divisor * result <= numerator && numerator < divisor * result + divisor));
+    solver_.add(
+        z3::implies(numerator < 0, divisor * result >= numerator && numerator > divisor * result - divisor));
   }
   for (const auto& fact : rules.resilience) solver_.add(condition(fact));
   for (const auto& process : rules.processes) solver_.add(linear(process.count) >= 0);

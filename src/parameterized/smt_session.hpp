@@ -1,7 +1,7 @@
-// Questions about parameters, variables and numbers of processes, answered by Z3. One session holds what is always
-// true (the resilience condition, what divisions mean, no negative numbers of processes) and answers whether more
-// can be true beside it. A question that the solver cannot answer counts as "can be true": every user of this
-// class over-approximates.
+// Questions about parameters, variables and numbers of processes, answered by Z3. One session holds what is
+// always true (the resilience condition, what divisions mean, no negative numbers of processes) and answers
+// whether more can be true beside it. A question that the solver cannot answer counts as "can be true": every
+// user of this class over-approximates.
 #pragma once
 
 #include <z3++.h>

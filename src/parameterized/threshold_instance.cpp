@@ -37,7 +37,8 @@ struct FieldPacker {
 
   PackedField next(std::uint32_t width) {
     if (bits % 64 + width > 64) bits += 64 - bits % 64;
-    const PackedField field{static_cast<std::uint32_t>(bits / 64), static_cast<std::uint32_t>(bits % 64), width};
+    const PackedField field{static_cast<std::uint32_t>(bits / 64), static_cast<std::uint32_t>(bits % 64),
+                            width};
     bits += width;
     return field;
   }
@@ -410,10 +411,12 @@ std::string ThresholdInstance::to_text(StateView state) const {
     for (const auto& local : decoded.processes[kind]) ++counts[local];
     const auto& model = rules_->model->processes[kind];
     for (const auto& [local, count] : counts) {
-      std::string text = fmt::format("{} x {}", count, rules_->status_name(static_cast<std::int32_t>(kind), local.status));
+      std::string text =
+          fmt::format("{} x {}", count, rules_->status_name(static_cast<std::int32_t>(kind), local.status));
       const auto& counters = rules_->processes[kind].counters;
       for (std::size_t i = 0; i < counters.size(); ++i)
-        text += fmt::format(" {}={}", model.locals[static_cast<std::size_t>(counters[i])].name, local.counters[i]);
+        text += fmt::format(" {}={}", model.locals[static_cast<std::size_t>(counters[i])].name,
+                            local.counters[i]);
       parts.push_back(std::move(text));
     }
   }

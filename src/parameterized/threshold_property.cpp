@@ -57,16 +57,19 @@ class QuestionMaker {
       case TemporalKind::eventually:
         return negated ? pool.always(part(0, true)) : pool.eventually(part(0, false));
       case TemporalKind::until:
-        return negated ? pool.release(part(0, true), part(1, true)) : pool.until(part(0, false), part(1, false));
+        return negated ? pool.release(part(0, true), part(1, true))
+                       : pool.until(part(0, false), part(1, false));
       case TemporalKind::release:
-        return negated ? pool.until(part(0, true), part(1, true)) : pool.release(part(0, false), part(1, false));
+        return negated ? pool.until(part(0, true), part(1, true))
+                       : pool.release(part(0, false), part(1, false));
       default:  // a W b is b R (a || b); its negation is !b U (!a && !b)
         if (negated) return pool.until(part(1, true), pool.conjunction(part(0, true), part(1, true)));
         return pool.release(part(1, false), pool.disjunction(part(0, false), part(1, false)));
     }
   }
 
-  // A conjunction of []<>p, <>[]p and other formulas: the first are justice, the others part of the violation.
+  // A conjunction of []<>p, <>[]p and other formulas: the first are justice, the others part of the
+  // violation.
   void assume(const TemporalFormula& formula) {
     if (formula.kind == TemporalKind::logical_and && !is_propositional(formula)) {
       for (const auto& operand : formula.operands) assume(operand);
@@ -98,11 +101,14 @@ class QuestionMaker {
       case TemporalKind::logical_not:
         return part(0, !negated);
       case TemporalKind::logical_and:
-        return negated ? disjunction({part(0, true), part(1, true)}) : conjunction({part(0, false), part(1, false)});
+        return negated ? disjunction({part(0, true), part(1, true)})
+                       : conjunction({part(0, false), part(1, false)});
       case TemporalKind::logical_or:
-        return negated ? conjunction({part(0, true), part(1, true)}) : disjunction({part(0, false), part(1, false)});
+        return negated ? conjunction({part(0, true), part(1, true)})
+                       : disjunction({part(0, false), part(1, false)});
       case TemporalKind::implies:
-        return negated ? conjunction({part(0, false), part(1, true)}) : disjunction({part(0, true), part(1, false)});
+        return negated ? conjunction({part(0, false), part(1, true)})
+                       : disjunction({part(0, true), part(1, false)});
       case TemporalKind::iff:
         return disjunction({conjunction({part(0, false), part(1, negated)}),
                             conjunction({part(0, true), part(1, !negated)})});
@@ -135,8 +141,8 @@ LtlQuestion ViolationQuestion::question() {
   return result;
 }
 
-std::unique_ptr<ViolationQuestion> violation_question(const RuleSystem& rules, const ThresholdProperty& property,
-                                                      FairnessUse use) {
+std::unique_ptr<ViolationQuestion> violation_question(const RuleSystem& rules,
+                                                      const ThresholdProperty& property, FairnessUse use) {
   auto result = std::make_unique<ViolationQuestion>();
   QuestionMaker maker(rules, *result);
   if (!is_pure_safety(property.formula)) {

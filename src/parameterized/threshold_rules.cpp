@@ -264,8 +264,8 @@ class RuleMaker {
     return Linear(Symbol{SymbolKind::count, static_cast<std::int32_t>(system_->counts.size()) - 1});
   }
 
-  // x >= e and the like, as they are written: with one variable on one side and parameters on the other. Comparisons
-  // of status variables are not thresholds.
+  // x >= e and the like, as they are written: with one variable on one side and parameters on the other.
+  // Comparisons of status variables are not thresholds.
   void collect_thresholds() {
     std::set<Linear> seen;
     for (std::size_t i = 0; i < system_->model->processes.size(); ++i) {
@@ -286,12 +286,12 @@ class RuleMaker {
       return;
     }
     bool status = false;
-    const TermTranslation translation{system_->quotients, [&](const Term& variable) {
-                                        const bool shared = variable.kind == TermKind::shared;
-                                        status = status || (!shared && finite.contains(variable.index));
-                                        return Linear(
-                                            Symbol{shared ? SymbolKind::shared : SymbolKind::local, variable.index});
-                                      }};
+    const TermTranslation translation{
+        system_->quotients, [&](const Term& variable) {
+          const bool shared = variable.kind == TermKind::shared;
+          status = status || (!shared && finite.contains(variable.index));
+          return Linear(Symbol{shared ? SymbolKind::shared : SymbolKind::local, variable.index});
+        }};
     const Condition condition = translation.condition(term);
     if (!status) add_thresholds(condition, seen);
   }
