@@ -135,6 +135,10 @@ InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
     }
     return result;
   }
+  if (!answer.lasso && answer.bound_reached) {
+    result.reason = "a variable is not bounded by the number of processes; no violation where it is small";
+    return result;
+  }
   result.verdict = answer.lasso ? Verdict::violated : Verdict::holds;
   if (!answer.lasso) return result;
   result.lasso = answer.lasso;

@@ -87,7 +87,7 @@ struct ThresholdInstance::Memory : Scratch {
       return hash;
     }
   };
-  std::unordered_map<Key, std::vector<Move>, KeyHash> moves;
+  std::unordered_map<Key, Moves, KeyHash> moves;
 };
 
 ThresholdInstance::ThresholdInstance(std::shared_ptr<const RuleSystem> rules,
@@ -217,20 +217,18 @@ std::int64_t ThresholdInstance::value(Symbol symbol, const std::vector<std::int6
   }
 }
 
-bool ThresholdInstance::in_range(std::int64_t number, const std::string& name, Span span,
-                                 StepBuffer& buffer) const {
-  if (number >= 0 && number <= highest_) return true;
+ThresholdInstance::RangeCheck ThresholdInstance::in_range(std::int64_t number, const ThresholdVariable& variable,
+                                                          StepBuffer& buffer) const {
+  if (number >= 0) return number <= highest_ ? RangeCheck::inside : RangeCheck::above;
   buffer.failure.message =
-      number < 0
-          ? fmt::format("{} would become {}: variables of threshold algorithms count", name, number)
-          : fmt::format("{} would become {}: it is not bounded by the number of processes", name, number);
-  buffer.failure.span = span;
-  return false;
+      fmt::format("{} would become {}: variables of threshold algorithms count", variable.name, number);
+  buffer.failure.span = variable.span;
+  return RangeCheck::negative;
 }
 
 bool ThresholdInstance::one_move(const ThresholdRule& rule, std::int32_t number, const LocalState& local,
                                  const std::vector<std::int64_t>& shared,
-                                 const std::vector<std::int64_t>& fresh, std::vector<Move>& into,
+                                 const std::vector<std::int64_t>& fresh, Moves& into,
                                  StepBuffer& buffer) const {
   const auto kind = static_cast<std::size_t>(rule.process);
   const SymbolValue symbols = [&](Symbol symbol) { return value(symbol, shared, kind, local, fresh); };
@@ -248,23 +246,23 @@ bool ThresholdInstance::one_move(const ThresholdRule& rule, std::int32_t number,
   const auto& locals = rules_->model->processes[kind].locals;
   for (std::size_t i = 0; i < counters.size(); ++i) {
     next.counters.push_back(evaluate(rule.counters[i], symbols));
-    const auto& variable = locals[static_cast<std::size_t>(counters[i])];
-    if (!in_range(next.counters.back(), variable.name, variable.span, buffer)) return false;
+    const RangeCheck check = in_range(next.counters.back(), locals[static_cast<std::size_t>(counters[i])], buffer);
+    if (check != RangeCheck::inside) return cut(check, into);
   }
   for (std::size_t i = 0; i < shared.size(); ++i) {
     move.shared.push_back(evaluate(rule.shared[i], symbols));
-    const auto& variable = rules_->model->shared[i];
-    if (!in_range(move.shared.back(), variable.name, variable.span, buffer)) return false;
+    const RangeCheck check = in_range(move.shared.back(), rules_->model->shared[i], buffer);
+    if (check != RangeCheck::inside) return cut(check, into);
   }
   move.code = encode(kind, next);
   const auto same = [&](const Move& other) { return other.code == move.code && other.shared == move.shared; };
-  if (std::ranges::none_of(into, same)) into.push_back(std::move(move));
+  if (std::ranges::none_of(into.moves, same)) into.moves.push_back(std::move(move));
   return true;
 }
 
 // Fresh numbers take every value that a variable can have.
 bool ThresholdInstance::moves(const ThresholdRule& rule, std::int32_t number, const LocalState& local,
-                              const std::vector<std::int64_t>& shared, std::vector<Move>& into,
+                              const std::vector<std::int64_t>& shared, Moves& into,
                               StepBuffer& buffer) const {
   std::vector<std::int64_t> fresh(static_cast<std::size_t>(rule.fresh), 0);
   while (true) {
@@ -276,7 +274,7 @@ bool ThresholdInstance::moves(const ThresholdRule& rule, std::int32_t number, co
   }
 }
 
-const std::vector<ThresholdInstance::Move>* ThresholdInstance::moves_from(
+const ThresholdInstance::Moves* ThresholdInstance::moves_from(
     std::size_t kind, std::uint64_t code, const std::vector<std::int64_t>& shared, StepBuffer& buffer) const {
   if (!buffer.scratch) buffer.scratch = std::make_unique<Memory>();
   auto& memory = static_cast<Memory&>(*buffer.scratch);
@@ -284,7 +282,7 @@ const std::vector<ThresholdInstance::Move>* ThresholdInstance::moves_from(
   const auto known = memory.moves.find(key);
   if (known != memory.moves.end()) return &known->second;
   const LocalState local = decode(kind, code);
-  std::vector<Move> found;
+  Moves found;
   for (const std::size_t rule : rules_->rules_from[kind][static_cast<std::size_t>(local.status)]) {
     if (!moves(rules_->rules[rule], static_cast<std::int32_t>(rule), local, shared, found, buffer)) {
       buffer.failed_transition = TransitionId(static_cast<std::int64_t>(rule));
@@ -325,19 +323,28 @@ void ThresholdInstance::append(StateView state, std::size_t kind, std::size_t pr
 void ThresholdInstance::successors(StateView state, std::span<const TransitionId> chosen,
                                    StepBuffer& buffer) const {
   const std::vector<std::int64_t> shared = load_shared(state);
+  const std::size_t before = buffer.size();
+  bool cut_somewhere = false;
   for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
     for (std::size_t i = 0; i < kinds_[kind].slots.size(); ++i) {
       const std::uint64_t code = load_bits(kinds_[kind].slots[i], state.data());
       // Processes in the same local state make the same steps.
       if (sorted_ && i > 0 && code == load_bits(kinds_[kind].slots[i - 1], state.data())) continue;
-      const std::vector<Move>* const found = moves_from(kind, code, shared, buffer);
+      const Moves* const found = moves_from(kind, code, shared, buffer);
       if (found == nullptr) return;
-      for (const Move& move : *found) {
+      cut_somewhere = cut_somewhere || found->cut;
+      for (const Move& move : found->moves) {
         if (chosen.empty() || std::ranges::find(chosen, TransitionId(move.rule)) != chosen.end())
           append(state, kind, i, move, buffer);
       }
     }
   }
+  if (!cut_somewhere) return;
+  buffer.bound_reached = true;
+  if (buffer.size() > before) return;
+  // It is not true that nobody can move.
+  buffer.failure.message = "every step makes a variable larger than the number of processes explains";
+  buffer.failure.span = rules_->model->processes[0].span;
 }
 
 void ThresholdInstance::initial_states(StepBuffer& buffer) const {
@@ -349,12 +356,13 @@ void ThresholdInstance::initial_states(StepBuffer& buffer) const {
     for (std::size_t process = 0; process < sizes_[kind]; ++process) {
       std::set<Start> next;
       for (const Start& start : starts) {
-        std::vector<Move> found;
+        Moves found;
         for (const auto& rule : rules_->initial) {
           if (static_cast<std::size_t>(rule.process) != kind) continue;
           if (!moves(rule, -1, {}, start.first, found, buffer)) return;
         }
-        for (const Move& move : found) {
+        buffer.bound_reached = buffer.bound_reached || found.cut;
+        for (const Move& move : found.moves) {
           Codes codes = start.second;
           codes[kind].push_back(move.code);
           if (sorted_) std::ranges::sort(codes[kind], std::greater<>());

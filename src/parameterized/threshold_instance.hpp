@@ -64,6 +64,11 @@ class ThresholdInstance : public TransitionSystem {
     std::vector<std::int64_t> shared;
     std::int32_t rule = 0;
   };
+  struct Moves {
+    std::vector<Move> moves;
+    bool cut = false;  // some are missing: a variable would become too large
+  };
+  enum class RangeCheck { inside, above, negative };
   struct Memory;
   using Codes = std::vector<std::vector<std::uint64_t>>;  // [kind][process]
 
@@ -77,12 +82,16 @@ class ThresholdInstance : public TransitionSystem {
                                    const LocalState& local, const std::vector<std::int64_t>& fresh) const;
   // False: a failure was recorded in the buffer.
   bool moves(const ThresholdRule& rule, std::int32_t number, const LocalState& local,
-             const std::vector<std::int64_t>& shared, std::vector<Move>& into, StepBuffer& buffer) const;
+             const std::vector<std::int64_t>& shared, Moves& into, StepBuffer& buffer) const;
   bool one_move(const ThresholdRule& rule, std::int32_t number, const LocalState& local,
                 const std::vector<std::int64_t>& shared, const std::vector<std::int64_t>& fresh,
-                std::vector<Move>& into, StepBuffer& buffer) const;
-  bool in_range(std::int64_t number, const std::string& name, Span span, StepBuffer& buffer) const;
-  const std::vector<Move>* moves_from(std::size_t kind, std::uint64_t code,
+                Moves& into, StepBuffer& buffer) const;
+  RangeCheck in_range(std::int64_t number, const ThresholdVariable& variable, StepBuffer& buffer) const;
+  static bool cut(RangeCheck check, Moves& into) {
+    into.cut = into.cut || check == RangeCheck::above;
+    return check == RangeCheck::above;
+  }
+  const Moves* moves_from(std::size_t kind, std::uint64_t code,
                                       const std::vector<std::int64_t>& shared, StepBuffer& buffer) const;
   void append(StateView state, std::size_t kind, std::size_t process, const Move& move,
               StepBuffer& buffer) const;
