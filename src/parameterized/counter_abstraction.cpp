@@ -66,6 +66,30 @@ CounterAbstraction::CounterAbstraction(DataAbstraction& data, Counting counting,
   rest.kind = StepKind::otherwise;
   transitions_.push_back(std::move(rest));
   find_choices();
+  find_irreversible();
+}
+
+// Rules from whose end no path of rules leads back to their beginning.
+void CounterAbstraction::find_irreversible() {
+  const auto& rules = data_.rules().rules;
+  const std::size_t statuses = numbers_.place.size();
+  std::vector<std::vector<bool>> reaches(statuses, std::vector<bool>(statuses, false));
+  for (std::size_t s = 0; s < statuses; ++s) reaches[s][s] = true;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& rule : rules) {
+      const auto from = static_cast<std::size_t>(numbers_.number(rule.process, rule.from));
+      const auto to = static_cast<std::size_t>(numbers_.number(rule.process, rule.to));
+      for (std::size_t s = 0; s < statuses; ++s) {
+        if (!reaches[to][s] || reaches[from][s]) continue;
+        reaches[from][s] = true;
+        changed = true;
+      }
+    }
+  }
+  for (const auto& rule : rules)
+    irreversible_.push_back(!reaches[static_cast<std::size_t>(numbers_.number(rule.process, rule.to))]
+                                    [static_cast<std::size_t>(numbers_.number(rule.process, rule.from))]);
 }
 
 void CounterAbstraction::find_choices() {
@@ -160,6 +184,10 @@ bool CounterAbstraction::feasible(const AbstractState& state) const {
 void CounterAbstraction::append(const AbstractState& before, const AbstractState& after,
                                 const AbstractMove& move, StepBuffer& buffer) const {
   if (!feasible(after)) return;
+  // A process that can never come back makes this move once: a run has finitely many such steps, and leaving
+  // out those that change nothing leaves a run that satisfies the same formulas, since none of them has a
+  // "next".
+  if (move.rule < irreversible_.size() && irreversible_[move.rule] && before == after) return;
   if (std::ranges::any_of(patterns_,
                           [&](const auto& pattern) { return pattern.matches(move, before, after); }))
     return;

@@ -86,6 +86,7 @@ class CounterAbstraction : public TransitionSystem {
   using Choices = std::vector<std::vector<std::uint8_t>>;  // by interval: where one more or one less may lead
 
   void find_choices();
+  void find_irreversible();
   bool feasible(const AbstractState& state) const;
   void append(const AbstractState& before, const AbstractState& after, const AbstractMove& move,
               StepBuffer& buffer) const;
@@ -110,6 +111,7 @@ class CounterAbstraction : public TransitionSystem {
   std::vector<PackedField> counter_fields_;
   Shape shape_;
   std::vector<Transition> transitions_;
+  std::vector<bool> irreversible_;  // by rule
   Choices more_;
   Choices less_;
   std::vector<SpuriousPattern> patterns_;

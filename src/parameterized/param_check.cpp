@@ -297,7 +297,7 @@ void ParamChecker::show_violation(Run& run) {
     } else {
       system.initial_states(buffer);
     }
-    bool found = false;
+    bool found = before && *before == image;  // it sees no difference
     for (std::size_t i = 0; i < buffer.size() && !found; ++i) found = system.unpack(buffer.state(i)) == image;
     if (!found) throw std::logic_error("the abstraction lacks a step of an instance");
     run.result.side_by_side.push_back({decoder.to_text(state), system.to_text(image)});

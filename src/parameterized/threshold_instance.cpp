@@ -217,7 +217,8 @@ std::int64_t ThresholdInstance::value(Symbol symbol, const std::vector<std::int6
   }
 }
 
-ThresholdInstance::RangeCheck ThresholdInstance::in_range(std::int64_t number, const ThresholdVariable& variable,
+ThresholdInstance::RangeCheck ThresholdInstance::in_range(std::int64_t number,
+                                                          const ThresholdVariable& variable,
                                                           StepBuffer& buffer) const {
   if (number >= 0) return number <= highest_ ? RangeCheck::inside : RangeCheck::above;
   buffer.failure.message =
@@ -246,7 +247,8 @@ bool ThresholdInstance::one_move(const ThresholdRule& rule, std::int32_t number,
   const auto& locals = rules_->model->processes[kind].locals;
   for (std::size_t i = 0; i < counters.size(); ++i) {
     next.counters.push_back(evaluate(rule.counters[i], symbols));
-    const RangeCheck check = in_range(next.counters.back(), locals[static_cast<std::size_t>(counters[i])], buffer);
+    const RangeCheck check =
+        in_range(next.counters.back(), locals[static_cast<std::size_t>(counters[i])], buffer);
     if (check != RangeCheck::inside) return cut(check, into);
   }
   for (std::size_t i = 0; i < shared.size(); ++i) {
@@ -274,8 +276,9 @@ bool ThresholdInstance::moves(const ThresholdRule& rule, std::int32_t number, co
   }
 }
 
-const ThresholdInstance::Moves* ThresholdInstance::moves_from(
-    std::size_t kind, std::uint64_t code, const std::vector<std::int64_t>& shared, StepBuffer& buffer) const {
+const ThresholdInstance::Moves* ThresholdInstance::moves_from(std::size_t kind, std::uint64_t code,
+                                                              const std::vector<std::int64_t>& shared,
+                                                              StepBuffer& buffer) const {
   if (!buffer.scratch) buffer.scratch = std::make_unique<Memory>();
   auto& memory = static_cast<Memory&>(*buffer.scratch);
   Memory::Key key{kind, code, shared};

@@ -84,15 +84,15 @@ class ThresholdInstance : public TransitionSystem {
   bool moves(const ThresholdRule& rule, std::int32_t number, const LocalState& local,
              const std::vector<std::int64_t>& shared, Moves& into, StepBuffer& buffer) const;
   bool one_move(const ThresholdRule& rule, std::int32_t number, const LocalState& local,
-                const std::vector<std::int64_t>& shared, const std::vector<std::int64_t>& fresh,
-                Moves& into, StepBuffer& buffer) const;
+                const std::vector<std::int64_t>& shared, const std::vector<std::int64_t>& fresh, Moves& into,
+                StepBuffer& buffer) const;
   RangeCheck in_range(std::int64_t number, const ThresholdVariable& variable, StepBuffer& buffer) const;
   static bool cut(RangeCheck check, Moves& into) {
     into.cut = into.cut || check == RangeCheck::above;
     return check == RangeCheck::above;
   }
-  const Moves* moves_from(std::size_t kind, std::uint64_t code,
-                                      const std::vector<std::int64_t>& shared, StepBuffer& buffer) const;
+  const Moves* moves_from(std::size_t kind, std::uint64_t code, const std::vector<std::int64_t>& shared,
+                          StepBuffer& buffer) const;
   void append(StateView state, std::size_t kind, std::size_t process, const Move& move,
               StepBuffer& buffer) const;
 

@@ -157,7 +157,7 @@ std::string simulated(const std::shared_ptr<const RuleSystem>& rules, const Para
       known[before] = collected();
     }
     for (const auto& next : successors) {
-      if (!known[before].contains(image(next)))
+      if (image(next) != before && !known[before].contains(image(next)))
         return fmt::format("step lost: {} to {}", instance.to_text(state), instance.to_text(next));
     }
     if (successors.empty() && !known[before].contains(before)) return "rest lost: " + instance.to_text(state);

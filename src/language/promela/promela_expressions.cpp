@@ -136,6 +136,7 @@ class ExpressionParser {
     } else {
       cursor_.fail_at(word.span, fmt::format("'{}' is not a function of the language", word.text),
                       "the quantifiers of propositions are all(...), some(...) and card(...)");
+      result.kind = PromelaExpressionKind::number;
       return result;
     }
     cursor_.take();

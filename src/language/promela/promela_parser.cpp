@@ -206,8 +206,9 @@ class PromelaParser {
       branches(result);
     } else if (cursor_.accept("atomic") || cursor_.accept("d_step")) {
       result.kind = PromelaStatementKind::atomic;
+      result.branches.emplace_back();
       if (cursor_.expect("{", "after 'atomic'")) {
-        result.branches.push_back(sequence());
+        result.branches[0] = sequence();
         cursor_.expect("}", "to close 'atomic'");
       }
     } else if (token.kind == PromelaKind::name && cursor_.peek(1).is(":")) {
