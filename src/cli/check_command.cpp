@@ -237,10 +237,11 @@ void CheckCommand::resume(const std::string& folder) {
 }
 
 ExitCode CheckCommand::run_threshold() {
-  for (const char* const option : {"--deadlock", "--traffic", "--crash", "--loss", "--search", "--por", "--stateless",
-                                   "--net", "--split", "--check-reductions", "--chart"}) {
+  for (const char* const option : {"--deadlock", "--traffic", "--crash", "--loss", "--search", "--por",
+                                   "--stateless", "--net", "--split", "--check-reductions", "--chart", "--engine",
+                                   "--fairness", "--threads"}) {
     if (command_->count(option) == 0) continue;
-    fmt::print(stderr, "quorate: {} has no meaning for parametric Promela, which has no channels\n", option);
+    fmt::print(stderr, "quorate: {} has no meaning for parametric Promela (.pml)\n", option);
     return ExitCode::bad_input;
   }
   const CheckOptions chosen = options();

@@ -53,7 +53,7 @@ struct VariableRef {
   std::int32_t index = -1;
 };
 
-enum class ActionKind {
+enum class ThresholdActionKind {
   assign,
   havoc,   // any natural number; a following guard restricts it
   guard,   // the step is not possible unless it holds; `assume` is one as well
@@ -62,12 +62,12 @@ enum class ActionKind {
   finish,  // the step ends here
 };
 
-struct Action {
-  ActionKind kind = ActionKind::guard;
+struct ThresholdAction {
+  ThresholdActionKind kind = ThresholdActionKind::guard;
   Span span;
   VariableRef target;  // assign, havoc
   Term term;           // assign, guard, check
-  std::vector<std::vector<Action>> branches;
+  std::vector<std::vector<ThresholdAction>> branches;
 };
 
 struct ThresholdVariable {
@@ -83,8 +83,8 @@ struct ThresholdProcess {
   Span span;
   Term count;  // over parameters
   std::vector<ThresholdVariable> locals;
-  std::vector<Action> initialisation;
-  std::vector<Action> step;
+  std::vector<ThresholdAction> initialisation;
+  std::vector<ThresholdAction> step;
 };
 
 struct Proposition {

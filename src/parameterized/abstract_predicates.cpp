@@ -187,15 +187,14 @@ bool CounterAbstraction::ask(std::size_t predicate, const AbstractState& state) 
   return result;
 }
 
-// As many processes by each initialisation as one likes, all of them together: every combination of
-// intervals.
-void CounterAbstraction::initial_states(StepBuffer& buffer) const {
+// As many processes by each initialisation as one likes, all of them together. Returns how many are in each
+// local state and what the shared variables are, under what is assumed from then on.
+CounterAbstraction::InitialTerms CounterAbstraction::initial_terms() const {
   SmtSession& session = data_.session();
   const RuleSystem& rules = data_.rules();
-  session.push();
-  std::vector<z3::expr> counts(counter_fields_.size(), session.number(0));
-  std::vector<z3::expr> shared;
-  for (const auto& variable : rules.model->shared) shared.push_back(session.number(variable.initial));
+  InitialTerms result;
+  result.counts.assign(counter_fields_.size(), session.number(0));
+  for (const auto& variable : rules.model->shared) result.shared.push_back(session.number(variable.initial));
   for (std::size_t r = 0; r < rules.initial.size(); ++r) {
     const ThresholdRule& rule = rules.initial[r];
     for (const std::uint32_t local : data_.initial(r)) {
@@ -211,20 +210,27 @@ void CounterAbstraction::initial_states(StepBuffer& buffer) const {
         here.push_back(data_.local_domain().contains(session, data_.locals()[local].intervals[i],
                                                      session.linear(rule.counters[i], term)));
       session.assume(how_many == 0 || z3::mk_and(here));
-      counts[local] = counts[local] + how_many;
-      for (std::size_t i = 0; i < shared.size(); ++i) {
+      result.counts[local] = result.counts[local] + how_many;
+      for (std::size_t i = 0; i < result.shared.size(); ++i) {
         const Linear change =
             rule.shared[i] - Linear(Symbol{SymbolKind::shared, static_cast<std::int32_t>(i)});
-        shared[i] = shared[i] + session.number(change.constant) * how_many;
+        result.shared[i] = result.shared[i] + session.number(change.constant) * how_many;
       }
     }
   }
-  for (std::size_t i = 0; i < shared.size(); ++i) session.assume(session.shared(i) == shared[i]);
+  return result;
+}
+
+void CounterAbstraction::initial_states(StepBuffer& buffer) const {
+  SmtSession& session = data_.session();
+  session.push();
+  const InitialTerms terms = initial_terms();
+  for (std::size_t i = 0; i < terms.shared.size(); ++i) session.assume(session.shared(i) == terms.shared[i]);
   std::vector<z3::expr> sums(numbers_.place.size(), session.number(0));
-  for (std::size_t i = 0; i < counts.size(); ++i) {
+  for (std::size_t i = 0; i < terms.counts.size(); ++i) {
     const AbstractLocal& local = data_.locals()[i];
     auto& sum = sums[static_cast<std::size_t>(numbers_.number(local.kind, local.status))];
-    sum = sum + counts[i];
+    sum = sum + terms.counts[i];
   }
   for (std::size_t i = 0; i < sums.size(); ++i)
     session.assume(session.processes(numbers_.place[i].first, numbers_.place[i].second) == sums[i]);
@@ -232,12 +238,12 @@ void CounterAbstraction::initial_states(StepBuffer& buffer) const {
     const z3::model model = session.solver().get_model();
     AbstractState state;
     z3::expr_vector here(session.context());
-    for (const auto& term : shared) {
+    for (const auto& term : terms.shared) {
       state.shared.push_back(
           static_cast<std::uint8_t>(data_.domain().interval_of(session, model, session.value(model, term))));
       here.push_back(data_.domain().contains(session, state.shared.back(), term));
     }
-    for (const auto& term : counts) {
+    for (const auto& term : terms.counts) {
       state.counters.push_back(
           static_cast<std::uint8_t>(counter_domain_.interval_of(session, model, session.value(model, term))));
       if (!term.is_numeral()) here.push_back(counter_domain_.contains(session, state.counters.back(), term));

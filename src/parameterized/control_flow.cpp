@@ -9,7 +9,7 @@ namespace {
 
 class FlowBuilder {
  public:
-  ControlFlow build(const std::vector<Action>& actions) {
+  ControlFlow build(const std::vector<ThresholdAction>& actions) {
     const std::int32_t last = sequence(actions, flow_.locations++);
     finished_.push_back(last);
     const std::int32_t exit = flow_.locations++;
@@ -22,20 +22,20 @@ class FlowBuilder {
 
  private:
   // Returns where the sequence ends; -1: nowhere, every branch finishes the step.
-  std::int32_t sequence(const std::vector<Action>& actions, std::int32_t at) {
-    for (const Action& action : actions) {
+  std::int32_t sequence(const std::vector<ThresholdAction>& actions, std::int32_t at) {
+    for (const ThresholdAction& action : actions) {
       if (at < 0) break;
       at = one(action, at);
     }
     return at;
   }
 
-  std::int32_t one(const Action& action, std::int32_t at) {
-    if (action.kind == ActionKind::finish) {
+  std::int32_t one(const ThresholdAction& action, std::int32_t at) {
+    if (action.kind == ThresholdActionKind::finish) {
       finished_.push_back(at);
       return -1;
     }
-    if (action.kind != ActionKind::choice) {
+    if (action.kind != ThresholdActionKind::choice) {
       const std::int32_t next = flow_.locations++;
       flow_.edges.push_back({at, next, action.kind, action.target, action.term, action.span});
       return next;
@@ -68,7 +68,7 @@ void locals_of(const Term& term, std::set<std::int32_t>& locals) {
 
 }  // namespace
 
-ControlFlow control_flow(const std::vector<Action>& actions) {
+ControlFlow control_flow(const std::vector<ThresholdAction>& actions) {
   return FlowBuilder().build(actions);
 }
 
@@ -77,7 +77,7 @@ std::set<std::int32_t> live_at_entry(const ControlFlow& flow, const std::set<std
   live[static_cast<std::size_t>(flow.exit())] = live_at_exit;
   for (auto edge = flow.edges.rbegin(); edge != flow.edges.rend(); ++edge) {
     std::set<std::int32_t> before = live[static_cast<std::size_t>(edge->to)];
-    const bool writes = edge->kind == ActionKind::assign || edge->kind == ActionKind::havoc;
+    const bool writes = edge->kind == ThresholdActionKind::assign || edge->kind == ThresholdActionKind::havoc;
     const bool useful = !writes || edge->target.shared || before.contains(edge->target.index);
     if (writes && !edge->target.shared) before.erase(edge->target.index);
     if (useful) locals_of(edge->term, before);

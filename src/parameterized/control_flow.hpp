@@ -14,7 +14,7 @@ namespace quorate {
 struct FlowEdge {
   std::int32_t from = 0;
   std::int32_t to = 0;
-  ActionKind kind = ActionKind::guard;  // guard, assign, havoc or check
+  ThresholdActionKind kind = ThresholdActionKind::guard;  // guard, assign, havoc or check
   VariableRef target;
   Term term;  // a guard's constant 1: no condition
   Span span;
@@ -28,7 +28,7 @@ struct ControlFlow {
   [[nodiscard]] std::int32_t exit() const { return locations - 1; }
 };
 
-ControlFlow control_flow(const std::vector<Action>& actions);
+ControlFlow control_flow(const std::vector<ThresholdAction>& actions);
 
 // The locals whose value at the entry can matter, given which matter at the exit.
 std::set<std::int32_t> live_at_entry(const ControlFlow& flow, const std::set<std::int32_t>& live_at_exit);

@@ -106,14 +106,14 @@ class FlowPicture {
     Versions after = at_[static_cast<std::size_t>(edge.from)];
     std::string label;
     const std::string term = text(edge.term, after);
-    if (edge.kind == ActionKind::assign || edge.kind == ActionKind::havoc) {
+    if (edge.kind == ThresholdActionKind::assign || edge.kind == ThresholdActionKind::havoc) {
       const auto v = static_cast<std::size_t>(edge.target.index);
       auto& versions = edge.target.shared ? after.shared : after.locals;
       auto& newest = edge.target.shared ? newest_.shared : newest_.locals;
       versions[v] = ++newest[v];
       label = copy(edge.target.shared, v, versions[v]) +
-              (edge.kind == ActionKind::havoc ? " = any" : " = " + term);
-    } else if (edge.kind == ActionKind::check) {
+              (edge.kind == ThresholdActionKind::havoc ? " = any" : " = " + term);
+    } else if (edge.kind == ThresholdActionKind::check) {
       label = "assert " + term;
     } else if (edge.term.kind != TermKind::constant || edge.term.value != 1) {
       label = term;

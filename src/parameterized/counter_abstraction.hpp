@@ -85,6 +85,12 @@ class CounterAbstraction : public TransitionSystem {
  private:
   using Choices = std::vector<std::vector<std::uint8_t>>;  // by interval: where one more or one less may lead
 
+  struct InitialTerms {
+    std::vector<z3::expr> counts;  // by local state
+    std::vector<z3::expr> shared;
+  };
+
+  [[nodiscard]] InitialTerms initial_terms() const;
   void find_choices();
   void find_irreversible();
   bool feasible(const AbstractState& state) const;

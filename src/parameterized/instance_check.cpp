@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include "search/stopping.hpp"
+
 namespace quorate {
 
 namespace {
@@ -11,23 +13,6 @@ namespace {
 using PackedState = std::vector<std::uint64_t>;
 
 constexpr std::size_t kMostRounds = 60;  // of a loop until every process is where it was
-
-std::string stop_text(StopReason stop) {
-  switch (stop) {
-    case StopReason::state_limit:
-      return "the limit of states was reached";
-    case StopReason::memory_limit:
-      return "the memory limit was reached";
-    case StopReason::time_limit:
-      return "the time limit was reached";
-    case StopReason::interrupted:
-      return "interrupted";
-    case StopReason::too_many_initial_states:
-      return "there are too many initial states";
-    default:
-      return "the search was stopped";
-  }
-}
 
 // Executes a path of multisets with the processes in order. Each step must be one of the ordered system;
 // processes may come back in other places after a round of the loop, which is then repeated.
@@ -125,7 +110,7 @@ InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
   const LtlCheck answer = check_ltl(instance, question->question(), question->fairness, options.search);
   result.statistics = answer.statistics;
   if (!answer.answered()) {
-    result.reason = answer.too_large.empty() ? stop_text(answer.problem.stop) : answer.too_large;
+    result.reason = answer.too_large.empty() ? stop_text(answer.problem.stop, {}, {}, {}) : answer.too_large;
     if (answer.problem.stop != StopReason::model_failure) return result;
     result.reason = answer.problem.failure.message;
     if (!answer.way_to_failure.empty()) {

@@ -284,6 +284,10 @@ void ParamChecker::show_violation(Run& run) {
       std::ranges::find_if(orders_, [&](const auto& order) { return order->includes(value); });
   if (of_order == orders_.end() || !unsupported().empty()) return;
   OrderContext& order = **of_order;
+  if (run.result.explanation.empty()) {
+    explain_order(order, run);
+    if (options_.explain) run.explain("    violated in an instance before anything was abstracted");
+  }
   CounterAbstraction system(order.data(DataAbstraction::Following::nothing),
                             CounterAbstraction::Counting::some, {});
   const ThresholdInstance decoder(rules_, run.result.parameters, {}, true);

@@ -29,20 +29,22 @@ void propositions_locals(const Term& term, std::int32_t process, std::set<std::i
 std::set<std::int32_t> finite_locals(const ThresholdProcess& process) {
   std::set<std::int32_t> finite;
   for (std::size_t i = 0; i < process.locals.size(); ++i) finite.insert(static_cast<std::int32_t>(i));
-  std::vector<const Action*> writes;
-  const std::function<void(const std::vector<Action>&)> collect = [&](const std::vector<Action>& actions) {
-    for (const auto& action : actions) {
-      if ((action.kind == ActionKind::assign || action.kind == ActionKind::havoc) && !action.target.shared)
-        writes.push_back(&action);
-      for (const auto& branch : action.branches) collect(branch);
-    }
-  };
+  std::vector<const ThresholdAction*> writes;
+  const std::function<void(const std::vector<ThresholdAction>&)> collect =
+      [&](const std::vector<ThresholdAction>& actions) {
+        for (const auto& action : actions) {
+          if ((action.kind == ThresholdActionKind::assign || action.kind == ThresholdActionKind::havoc) &&
+              !action.target.shared)
+            writes.push_back(&action);
+          for (const auto& branch : action.branches) collect(branch);
+        }
+      };
   collect(process.initialisation);
   collect(process.step);
   for (bool changed = true; changed;) {
     changed = false;
-    for (const Action* write : writes) {
-      const bool constant = write->kind == ActionKind::assign &&
+    for (const ThresholdAction* write : writes) {
+      const bool constant = write->kind == ThresholdActionKind::assign &&
                             (write->term.kind == TermKind::constant ||
                              (write->term.kind == TermKind::local && finite.contains(write->term.index)));
       if (!constant && finite.erase(write->target.index) > 0) changed = true;
@@ -182,14 +184,14 @@ class RuleMaker {
   std::optional<Path> along(const FlowEdge& edge, const Path& before, std::int32_t from) {
     Path path = before;
     path.location = edge.to;
-    if (edge.kind == ActionKind::assign || edge.kind == ActionKind::havoc) {
-      Linear value = edge.kind == ActionKind::havoc ? Linear(Symbol{SymbolKind::fresh, path.fresh++})
-                                                    : translation(before).linear(edge.term);
+    if (edge.kind == ThresholdActionKind::assign || edge.kind == ThresholdActionKind::havoc) {
+      Linear value = edge.kind == ThresholdActionKind::havoc ? Linear(Symbol{SymbolKind::fresh, path.fresh++})
+                                                             : translation(before).linear(edge.term);
       (edge.target.shared ? path.shared : path.locals)[static_cast<std::size_t>(edge.target.index)] =
           std::move(value);
       return path;
     }
-    if (edge.kind == ActionKind::check) {
+    if (edge.kind == ThresholdActionKind::check) {
       Path failing = before;
       failing.guard.push_back(translation(before).condition(edge.term, true));
       failing.span = edge.span;
@@ -273,7 +275,7 @@ class RuleMaker {
       const std::set<std::int32_t> finite = finite_locals(process);
       for (const auto* actions : {&process.initialisation, &process.step}) {
         for (const auto& edge : control_flow(*actions).edges) {
-          if (edge.kind == ActionKind::guard) add_thresholds(edge.term, finite, seen);
+          if (edge.kind == ThresholdActionKind::guard) add_thresholds(edge.term, finite, seen);
         }
       }
     }

@@ -78,44 +78,46 @@ bool ThresholdReference::holds(const Term& proposition, const ReferenceThreshold
   return value(proposition, state, 0) != 0;
 }
 
-ThresholdReference::States ThresholdReference::one(const Action& action, const ReferenceThresholdState& state,
-                                                   std::size_t process, States& finished) {
+ThresholdReference::States ThresholdReference::one(const ThresholdAction& action,
+                                                   const ReferenceThresholdState& state, std::size_t process,
+                                                   States& finished) {
   const auto target = [&](ReferenceThresholdState& of) -> std::int64_t& {
     const auto index = static_cast<std::size_t>(action.target.index);
     return action.target.shared ? of.shared[index] : of.locals[process][index];
   };
   States result;
   switch (action.kind) {
-    case ActionKind::guard:
+    case ThresholdActionKind::guard:
       if (value(action.term, state, process) != 0) result.push_back(state);
       break;
-    case ActionKind::check:
+    case ThresholdActionKind::check:
       result.push_back(state);
       break;
-    case ActionKind::assign:
+    case ThresholdActionKind::assign:
       result.push_back(state);
       target(result[0]) = value(action.term, state, process);
       break;
-    case ActionKind::havoc:
+    case ThresholdActionKind::havoc:
       for (std::int64_t number = 0; number <= highest_; ++number) {
         result.push_back(state);
         target(result.back()) = number;
       }
       break;
-    case ActionKind::choice:
+    case ThresholdActionKind::choice:
       for (const auto& branch : action.branches) {
         for (auto& after : run(branch, 0, {state}, process, finished)) result.push_back(std::move(after));
       }
       break;
-    case ActionKind::finish:
+    case ThresholdActionKind::finish:
       finished.push_back(state);
       break;
   }
   return result;
 }
 
-ThresholdReference::States ThresholdReference::run(const std::vector<Action>& actions, std::size_t from,
-                                                   States states, std::size_t process, States& finished) {
+ThresholdReference::States ThresholdReference::run(const std::vector<ThresholdAction>& actions,
+                                                   std::size_t from, States states, std::size_t process,
+                                                   States& finished) {
   for (std::size_t i = from; i < actions.size(); ++i) {
     States next;
     for (const auto& state : states) {

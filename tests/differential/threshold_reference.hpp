@@ -32,9 +32,9 @@ class ThresholdReference {
 
   [[nodiscard]] std::int64_t value(const Term& term, const ReferenceThresholdState& state,
                                    std::size_t process) const;
-  States run(const std::vector<Action>& actions, std::size_t from, States states, std::size_t process,
-             States& finished);
-  States one(const Action& action, const ReferenceThresholdState& state, std::size_t process,
+  States run(const std::vector<ThresholdAction>& actions, std::size_t from, States states,
+             std::size_t process, States& finished);
+  States one(const ThresholdAction& action, const ReferenceThresholdState& state, std::size_t process,
              States& finished);
   // Locals that no one reads at the beginning of a step do not tell states apart.
   void forget(ReferenceThresholdState& state) const;

@@ -141,14 +141,14 @@ class PromelaChecker {
 
   void check_process(std::size_t i) {
     resolver_.enter(static_cast<std::int32_t>(i));
-    std::vector<Action> initialisation;
+    std::vector<ThresholdAction> initialisation;
     for (const PromelaStatement* statement : shapes_[i].initialisation) translate(*statement, initialisation);
-    std::vector<Action> step;
+    std::vector<ThresholdAction> step;
     if (shapes_[i].steps.size() == 1) {
       step = sequence(*shapes_[i].steps[0]);
     } else {
-      Action choice;
-      choice.kind = ActionKind::choice;
+      ThresholdAction choice;
+      choice.kind = ThresholdActionKind::choice;
       choice.span = text_.processes[i].span;
       for (const auto* one : shapes_[i].steps) choice.branches.push_back(sequence(*one));
       step.push_back(std::move(choice));
@@ -157,14 +157,14 @@ class PromelaChecker {
     model_.processes[i].step = std::move(step);
   }
 
-  std::vector<Action> sequence(const std::vector<PromelaStatement>& statements) {
-    std::vector<Action> result;
+  std::vector<ThresholdAction> sequence(const std::vector<PromelaStatement>& statements) {
+    std::vector<ThresholdAction> result;
     for (const auto& statement : statements) translate(statement, result);
     return result;
   }
 
-  void translate(const PromelaStatement& statement, std::vector<Action>& into) {
-    Action action;
+  void translate(const PromelaStatement& statement, std::vector<ThresholdAction>& into) {
+    ThresholdAction action;
     action.span = statement.span;
     switch (statement.kind) {
       case PromelaStatementKind::nothing:
@@ -175,16 +175,18 @@ class PromelaChecker {
       case PromelaStatementKind::expression:
       case PromelaStatementKind::assume:
       case PromelaStatementKind::assert_:
-        action.kind = statement.kind == PromelaStatementKind::assert_ ? ActionKind::check : ActionKind::guard;
+        action.kind = statement.kind == PromelaStatementKind::assert_ ? ThresholdActionKind::check
+                                                                      : ThresholdActionKind::guard;
         action.term = resolver_.truth(statement.expression, PromelaPlace::statement);
         break;
       case PromelaStatementKind::assign:
       case PromelaStatementKind::havoc: {
         const auto target = resolver_.variable(statement.name, statement.name_span);
         if (!target) return;
-        action.kind = statement.kind == PromelaStatementKind::havoc ? ActionKind::havoc : ActionKind::assign;
+        action.kind = statement.kind == PromelaStatementKind::havoc ? ThresholdActionKind::havoc
+                                                                    : ThresholdActionKind::assign;
         action.target = *target;
-        if (action.kind == ActionKind::assign)
+        if (action.kind == ThresholdActionKind::assign)
           action.term = resolver_.assigned(statement.expression, *target);
         break;
       }
@@ -193,7 +195,7 @@ class PromelaChecker {
       case PromelaStatementKind::jump:
         if (!is_own_label(statement.name))
           diagnostics_.error(statement.name_span, "a step can only jump to the label of its loop");
-        action.kind = ActionKind::finish;
+        action.kind = ThresholdActionKind::finish;
         break;
       default:
         diagnostics_.error(statement.span, misplaced(statement.kind));
@@ -222,9 +224,9 @@ class PromelaChecker {
     return false;
   }
 
-  Action choice(const PromelaStatement& statement) {
-    Action result;
-    result.kind = ActionKind::choice;
+  ThresholdAction choice(const PromelaStatement& statement) {
+    ThresholdAction result;
+    result.kind = ThresholdActionKind::choice;
     result.span = statement.span;
     std::optional<std::size_t> otherwise;
     for (const auto& branch : statement.branches) {
@@ -240,9 +242,10 @@ class PromelaChecker {
   }
 
   // `else` is possible where the first statement of no other branch is.
-  static void add_else_guard(const PromelaStatement& statement, std::size_t otherwise, Action& result) {
-    Action guard;
-    guard.kind = ActionKind::guard;
+  static void add_else_guard(const PromelaStatement& statement, std::size_t otherwise,
+                             ThresholdAction& result) {
+    ThresholdAction guard;
+    guard.kind = ThresholdActionKind::guard;
     guard.span = statement.branches[otherwise][0].span;
     std::vector<Term> possible;
     for (std::size_t i = 0; i < result.branches.size(); ++i) {
@@ -268,11 +271,11 @@ class PromelaChecker {
     return result;
   }
 
-  static Term enabled(const std::vector<Action>& branch, Span span) {
+  static Term enabled(const std::vector<ThresholdAction>& branch, Span span) {
     if (branch.empty()) return PromelaResolver::constant(1, span);
-    const Action& first = branch[0];
-    if (first.kind == ActionKind::guard) return first.term;
-    if (first.kind != ActionKind::choice) return PromelaResolver::constant(1, span);
+    const ThresholdAction& first = branch[0];
+    if (first.kind == ThresholdActionKind::guard) return first.term;
+    if (first.kind != ThresholdActionKind::choice) return PromelaResolver::constant(1, span);
     std::vector<Term> possible;
     for (const auto& inner : first.branches) possible.push_back(enabled(inner, span));
     return any(std::move(possible), span);

@@ -65,7 +65,7 @@ TEST(Promela, ElseIsWhatNoOtherFirstStatementAllows) {
   const auto loaded =
       load(with_step("if :: x > 1 -> pc = 1; :: if :: x == 0; :: x == 1 && pc == 0 fi; pc = 1 :: else fi"));
   ASSERT_TRUE(loaded.model) << loaded.messages;
-  const Action& choice = loaded.model->processes[0].step[0];
+  const ThresholdAction& choice = loaded.model->processes[0].step[0];
   ASSERT_EQ(choice.branches.size(), 3U);
   ASSERT_EQ(choice.branches[2].size(), 1U);
   EXPECT_EQ(choice.branches[2][0].term.kind, TermKind::logical_not);
