@@ -237,9 +237,9 @@ void CheckCommand::resume(const std::string& folder) {
 }
 
 ExitCode CheckCommand::run_threshold() {
-  for (const char* const option : {"--deadlock", "--traffic", "--crash", "--loss", "--search", "--por",
-                                   "--stateless", "--net", "--split", "--check-reductions", "--chart", "--engine",
-                                   "--fairness", "--threads"}) {
+  for (const char* const option :
+       {"--deadlock", "--traffic", "--crash", "--loss", "--search", "--por", "--stateless", "--net",
+        "--split", "--check-reductions", "--chart", "--engine", "--fairness", "--threads", "--checkpoint"}) {
     if (command_->count(option) == 0) continue;
     fmt::print(stderr, "quorate: {} has no meaning for parametric Promela (.pml)\n", option);
     return ExitCode::bad_input;

@@ -7,8 +7,8 @@
 #include "cli/check_command.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/export_command.hpp"
-#include "cli/resume_command.hpp"
 #include "cli/param_command.hpp"
+#include "cli/resume_command.hpp"
 #include "cli/symmetries_command.hpp"
 #include "cli/usage.hpp"
 

@@ -34,8 +34,7 @@ ControlFlow control_flow(const std::vector<ThresholdAction>& actions);
 std::set<std::int32_t> live_at_entry(const ControlFlow& flow, const std::set<std::int32_t>& live_at_exit);
 
 // A Graphviz picture in static single assignment form: x is the value before the step, x' the one after it,
-// x1, x2,
-// ... are those between; where branches meet, an edge says which value goes on.
+// x.1, x.2, ... are those between; where branches meet, an edge says which value goes on.
 std::string control_flow_picture(const ThresholdModel& model, const ThresholdProcess& process);
 
 // An expression as the text writes it.

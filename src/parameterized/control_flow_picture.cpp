@@ -37,6 +37,23 @@ std::string sign_of(TermKind kind) {
   }
 }
 
+bool is_equality(TermKind kind) {
+  return kind == TermKind::equal || kind == TermKind::not_equal;
+}
+
+// The author's name of the number, if it has one.
+std::string value_text(const ThresholdVariable& variable, std::int64_t number) {
+  const auto name = variable.value_names.find(number);
+  return name == variable.value_names.end() ? fmt::format("{}", number) : name->second;
+}
+
+const ThresholdVariable* variable_of(const Term& term, const ThresholdModel& model) {
+  const auto index = static_cast<std::size_t>(std::max(term.index, 0));
+  if (term.kind == TermKind::shared) return &model.shared[index];
+  if (term.kind != TermKind::local || term.process < 0) return nullptr;
+  return &model.processes[static_cast<std::size_t>(term.process)].locals[index];
+}
+
 // Which copy of each variable is current at a location: 0 is the value before the step.
 struct Versions {
   std::vector<int> shared;
@@ -105,9 +122,11 @@ class FlowPicture {
   std::string follow(const FlowEdge& edge) {
     Versions after = at_[static_cast<std::size_t>(edge.from)];
     std::string label;
-    const std::string term = text(edge.term, after);
+    std::string term = text(edge.term, after);
     if (edge.kind == ThresholdActionKind::assign || edge.kind == ThresholdActionKind::havoc) {
       const auto v = static_cast<std::size_t>(edge.target.index);
+      const auto& variable = edge.target.shared ? model_.shared[v] : process_.locals[v];
+      if (edge.term.kind == TermKind::constant) term = value_text(variable, edge.term.value);
       auto& versions = edge.target.shared ? after.shared : after.locals;
       auto& newest = edge.target.shared ? newest_.shared : newest_.locals;
       versions[v] = ++newest[v];
@@ -126,7 +145,7 @@ class FlowPicture {
   [[nodiscard]] std::string copy(bool shared, std::size_t variable, int version) const {
     const std::string& name = shared ? model_.shared[variable].name : process_.locals[variable].name;
     if (version < 0) return name + "'";
-    return version == 0 ? name : fmt::format("{}{}", name, version);
+    return version == 0 ? name : fmt::format("{}.{}", name, version);
   }
 
   [[nodiscard]] std::string text(const Term& term, const Versions& versions) const {
@@ -181,7 +200,12 @@ std::string to_text(const Term& term, const ThresholdModel& model,
       break;
   }
   const auto enclosed = [&](std::size_t i) {
-    const bool simple = term.operands[i].operands.empty() || term.operands[i].kind == term.kind;
+    const ThresholdVariable* const other = variable_of(term.operands[1 - i], model);
+    if (other != nullptr && term.operands[i].kind == TermKind::constant && is_equality(term.kind))
+      return value_text(*other, term.operands[i].value);
+    const bool regroups = i == 1 && (term.kind == TermKind::minus || term.kind == TermKind::divide);
+    const bool simple =
+        term.operands[i].operands.empty() || (term.operands[i].kind == term.kind && !regroups);
     const bool comparison = term.kind == TermKind::logical_and || term.kind == TermKind::logical_or;
     const bool weaker =
         term.operands[i].kind == TermKind::logical_or || term.operands[i].kind == TermKind::logical_and;

@@ -33,7 +33,7 @@ class PromelaChecker {
     for (const auto& proposition : text_.propositions) check_proposition(proposition);
     for (const auto& property : text_.properties) check_property(property);
     for (const auto& pragma : text_.pragmas) check_pragma(pragma);
-    if (model_.processes.empty())
+    if (model_.processes.empty() && !diagnostics_.has_errors())
       diagnostics_.error({0, 1}, "this text has no processes", "active[N] proctype Proc() { ... }");
     resolver_.finish();
     if (diagnostics_.has_errors()) return {};

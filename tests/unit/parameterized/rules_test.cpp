@@ -45,8 +45,8 @@ TEST(ControlFlow, EveryEdgeGoesForwardAndThePictureIsInStaticSingleAssignmentFor
   const ThresholdProcess& process = rules->model->processes[0];
   for (const auto& edge : control_flow(process.step).edges) EXPECT_LT(edge.from, edge.to);
   const std::string picture = control_flow_picture(*rules->model, process);
-  EXPECT_NE(picture.find("next_nrcvd2 = nrcvd + 1"), std::string::npos) << picture;
-  EXPECT_NE(picture.find("next_nrcvd3 = next_nrcvd1"), std::string::npos) << picture;
+  EXPECT_NE(picture.find("next_nrcvd.2 = nrcvd + 1"), std::string::npos) << picture;
+  EXPECT_NE(picture.find("next_nrcvd.3 = next_nrcvd.1"), std::string::npos) << picture;
   EXPECT_NE(picture.find("pc' = "), std::string::npos) << picture;
 }
 
