@@ -184,7 +184,11 @@ ParamOptions ParamCommand::options() const {
 
 ExitCode ParamCommand::run() {
   if (!is_threshold_file(model_path_)) {
-    fmt::print(stderr, "quorate: param reads parametric Promela (.pml): {} has another name\n", model_path_);
+    fmt::print(
+        stderr,
+        "quorate: param reads parametric Promela (.pml), and {} has another name; quorate check checks it "
+        "at fixed parameters\n",
+        model_path_);
     return ExitCode::bad_input;
   }
   const LoadedThreshold loaded = load_threshold_file(model_path_, definitions_);

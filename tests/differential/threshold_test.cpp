@@ -38,7 +38,7 @@ template <typename Judge>
 std::uint64_t for_random_thresholds(const Judge& judge) {
   const std::uint64_t first = environment_number("QUORATE_FIRST_SEED", 0);
   const std::uint64_t count =
-      environment_number("QUORATE_THRESHOLD_SEEDS", environment_number("QUORATE_SEEDS", 100));
+      environment_number("QUORATE_THRESHOLD_SEEDS", environment_number("QUORATE_SEEDS", 30));
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
     const std::string text = random_threshold(seed);
     const auto rules = rules_of(text);
