@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -15,10 +14,13 @@
 #include "cli/check_report.hpp"
 #include "cli/checkpoint_folder.hpp"
 #include "cli/installation.hpp"
+#include "cli/interruption.hpp"
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/sample_report.hpp"
+#include "cli/threshold_check.hpp"
+#include "cli/threshold_file.hpp"
 #include "cli/units.hpp"
 #include "report/chart_svg.hpp"
 #include "report/trace_itf.hpp"
@@ -27,15 +29,6 @@
 namespace quorate {
 
 namespace {
-
-// A signal handler can reach nothing but a global.
-std::atomic<bool> interrupted{false};
-
-void stop_on_interrupt() {
-  struct sigaction action {};
-  action.sa_handler = [](int) { interrupted.store(true); };
-  sigaction(SIGINT, &action, nullptr);
-}
 
 ExitCode exit_code(const CheckReport& report) {
   if (!report.internal_error.empty()) return ExitCode::internal_error;
@@ -70,6 +63,8 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
   command->add_option("MODEL", model_path_,
                       "The model's file; without it the bundled Paxos is checked, as a first look");
   command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]")
+      ->allow_extra_args(false);
+  command->add_option("-D", definitions_, "Parametric Promela: define a macro, NAME or NAME=VALUE")
       ->allow_extra_args(false);
   command->add_option("--property", properties_, "Check this property only (may be repeated)")
       ->allow_extra_args(false);
@@ -217,7 +212,7 @@ CheckOptions CheckCommand::options() const {
   if (max_states_ > 0) limits.max_states = static_cast<std::uint64_t>(max_states_);
   if (!memory_.empty()) limits.max_bytes = *parse_bytes(memory_);
   if (!time_.empty()) limits.max_seconds = *parse_seconds(time_);
-  limits.interrupted = &interrupted;
+  limits.interrupted = interruption();
   options.search.progress = progress_line();
   options.properties = properties_;
   options.deadlock = deadlock_;
@@ -267,7 +262,26 @@ std::optional<Samples> CheckCommand::sampled(const LoadedModel& loaded, const Ch
   return samples;
 }
 
+ExitCode CheckCommand::run_threshold() {
+  for (const char* const option :
+       {"--deadlock", "--traffic", "--crash", "--loss", "--search", "--por", "--stateless", "--net",
+        "--split", "--check-reductions", "--chart", "--engine", "--fairness", "--threads", "--checkpoint", "--sample"}) {
+    if (command_->count(option) == 0) continue;
+    fmt::print(stderr, "quorate: {} has no meaning for parametric Promela (.pml)\n", option);
+    return ExitCode::bad_input;
+  }
+  const CheckOptions chosen = options();
+  return check_threshold({model_path_, settings_, definitions_, properties_,
+                          chosen.effective_symmetry() != Symmetry::none, chosen.search, json_path_, itf_path_,
+                          no_color_});
+}
+
 ExitCode CheckCommand::run() {
+  if (is_threshold_file(model_path_)) return run_threshold();
+  if (!definitions_.empty()) {
+    fmt::print(stderr, "quorate: -D is for parametric Promela (.pml); parameters are set with --set\n");
+    return ExitCode::bad_input;
+  }
   const bool quiet = json_path_ == "-";
   if (model_path_.empty()) {
     model_path_ = bundled_paxos();
@@ -278,7 +292,6 @@ ExitCode CheckCommand::run() {
       !known_fairness(*loaded.model, fairness_)) {
     return ExitCode::bad_input;
   }
-  stop_on_interrupt();
   CheckOptions chosen = options();
   std::optional<Checkpoints> checkpoints;
   if (!checkpoint_folder_.empty()) {

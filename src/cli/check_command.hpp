@@ -29,6 +29,7 @@ class CheckCommand {
   // The sample runs that were asked for; they are shown before the search, which may take long.
   [[nodiscard]] std::optional<Samples> sampled(const LoadedModel& loaded, const CheckOptions& options,
                                                const TextStyle& style) const;
+  ExitCode run_threshold();
   // Options that were given and changed nothing, said in a sentence each.
   [[nodiscard]] std::vector<std::string> idle_options(const CheckReport& report) const;
 
@@ -36,6 +37,7 @@ class CheckCommand {
 
   std::string model_path_;
   std::vector<std::string> settings_;
+  std::vector<std::string> definitions_;
   std::vector<std::string> properties_;
   std::string fairness_;
   std::string traffic_ = "m";

@@ -63,12 +63,6 @@ std::string coloured(const std::string& text, Verdict verdict, const TextStyle& 
   return fmt::format("\033[1;{}m{}\033[0m", colour, text);
 }
 
-std::uint64_t peak_memory() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
-
 double bytes_per_state(const Statistics& s) {
   return s.states == 0 ? 0.0 : static_cast<double>(s.store_bytes) / static_cast<double>(s.states);
 }
@@ -108,6 +102,12 @@ std::string semantics_line(const Model& model, const Semantics& semantics) {
     text += ", crashes " + to_text(semantics.crash);
   if (model.channels.lossy) text += ", losses " + to_text(semantics.loss);
   return text;
+}
+
+std::uint64_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
 std::string failure_place(const TraceDescription& trace, const SourceText& source) {

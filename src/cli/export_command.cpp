@@ -6,7 +6,9 @@
 
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
+#include "cli/threshold_file.hpp"
 #include "export/export.hpp"
+#include "parameterized/control_flow.hpp"
 
 namespace quorate {
 
@@ -15,9 +17,14 @@ CLI::App* ExportCommand::add_to(CLI::App& app) {
   command->add_option("MODEL", model_path_, "The model's file")->required();
   command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]")
       ->allow_extra_args(false);
-  command->add_option("--to", target_, "murphi or promela")
+  command
+      ->add_option("--to", target_,
+                   "murphi or promela; dot for parametric Promela (.pml): a step as a control-flow "
+                   "automaton, for Graphviz")
       ->required()
-      ->check(CLI::IsMember({"murphi", "promela"}));
+      ->check(CLI::IsMember({"murphi", "promela", "dot"}));
+  command->add_option("-D", definitions_, "Parametric Promela: define a macro, NAME or NAME=VALUE")
+      ->allow_extra_args(false);
   command->add_option("--output", output_path_, "The file to write; - is standard output")
       ->capture_default_str();
   command
@@ -31,7 +38,21 @@ CLI::App* ExportCommand::add_to(CLI::App& app) {
   return command;
 }
 
+ExitCode ExportCommand::run_threshold() {
+  const LoadedThreshold loaded = load_threshold_file(model_path_, definitions_);
+  if (!loaded.rules) return ExitCode::bad_input;
+  std::string text;
+  for (const auto& process : loaded.rules->model->processes)
+    text += control_flow_picture(*loaded.rules->model, process);
+  return write_output(output_path_, text) ? ExitCode::holds : ExitCode::bad_input;
+}
+
 ExitCode ExportCommand::run() {
+  if (is_threshold_file(model_path_) != (target_ == "dot")) {
+    fmt::print(stderr, "quorate: --to dot draws parametric Promela (.pml), which has no other export\n");
+    return ExitCode::bad_input;
+  }
+  if (target_ == "dot") return run_threshold();
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model) return ExitCode::bad_input;
   ExportOptions options;

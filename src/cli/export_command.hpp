@@ -15,8 +15,11 @@ class ExportCommand {
   ExitCode run();
 
  private:
+  ExitCode run_threshold();
+
   std::string model_path_;
   std::vector<std::string> settings_;
+  std::vector<std::string> definitions_;
   std::string target_;
   std::string output_path_ = "-";
   std::int64_t slots_ = 4;

@@ -7,6 +7,7 @@
 #include "cli/check_command.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/export_command.hpp"
+#include "cli/param_command.hpp"
 #include "cli/resume_command.hpp"
 #include "cli/symmetries_command.hpp"
 #include "cli/usage.hpp"
@@ -23,11 +24,13 @@ int run(int argc, char** argv) {
       "usage, 4 internal error.");
   CheckCommand check;
   ResumeCommand resume;
+  ParamCommand param;
   ExportCommand export_model;
   SymmetriesCommand symmetries;
   AnalyzeCommand analyze;
   CLI::App* const check_app = check.add_to(app);
   CLI::App* const resume_app = resume.add_to(app);
+  CLI::App* const param_app = param.add_to(app);
   CLI::App* const export_app = export_model.add_to(app);
   CLI::App* const symmetries_app = symmetries.add_to(app);
   CLI::App* const analyze_app = analyze.add_to(app);
@@ -46,6 +49,7 @@ int run(int argc, char** argv) {
   check.set_arguments({argv + 1, argv + argc});
   if (check_app->parsed()) return static_cast<int>(check.run());
   if (resume_app->parsed()) return static_cast<int>(resume.run());
+  if (param_app->parsed()) return static_cast<int>(param.run());
   if (export_app->parsed()) return static_cast<int>(export_model.run());
   if (symmetries_app->parsed()) return static_cast<int>(symmetries.run());
   if (analyze_app->parsed()) return static_cast<int>(analyze.run());

@@ -15,27 +15,6 @@ namespace {
 
 constexpr std::uintmax_t largest_file = 4 * 1024 * 1024;
 
-bool read_file(const std::string& path, std::string& text) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) {
-    fmt::print(stderr, "quorate: {} is not a file that can be read\n", path);
-    return false;
-  }
-  if (std::filesystem::file_size(path, error) > largest_file) {
-    fmt::print(stderr, "quorate: {} is larger than 4 MiB, which no model is\n", path);
-    return false;
-  }
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  content << file.rdbuf();
-  if (!file) {
-    fmt::print(stderr, "quorate: cannot read {}\n", path);
-    return false;
-  }
-  text = content.str();
-  return true;
-}
-
 // Appends the settings of one --set; false if it is malformed.
 bool parse_settings(const std::string& text, ParameterValues& values) {
   if (text.empty() || text.back() == ',') {
@@ -70,14 +49,36 @@ std::string parameter_list(const Model& model) {
 
 }  // namespace
 
+bool read_model_text(const std::string& path, std::string& text) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) {
+    fmt::print(stderr, "quorate: {} is not a file that can be read\n", path);
+    return false;
+  }
+  if (std::filesystem::file_size(path, error) > largest_file) {
+    fmt::print(stderr, "quorate: {} is larger than 4 MiB, which no model is\n", path);
+    return false;
+  }
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  content << file.rdbuf();
+  if (!file) {
+    fmt::print(stderr, "quorate: cannot read {}\n", path);
+    return false;
+  }
+  text = content.str();
+  return true;
+}
+
+bool parse_all_settings(const std::vector<std::string>& settings, ParameterValues& values) {
+  return std::ranges::all_of(settings, [&](const auto& setting) { return parse_settings(setting, values); });
+}
+
 LoadedModel load_model_file(const std::string& path, const std::vector<std::string>& settings) {
   LoadedModel loaded;
   std::string text;
   ParameterValues values;
-  for (const auto& setting : settings) {
-    if (!parse_settings(setting, values)) return loaded;
-  }
-  if (!read_file(path, text)) return loaded;
+  if (!parse_all_settings(settings, values) || !read_model_text(path, text)) return loaded;
   loaded.source = std::make_unique<SourceText>(path, std::move(text));
   Diagnostics diagnostics;
   loaded.model = load_model(*loaded.source, values, diagnostics);
@@ -99,6 +100,10 @@ std::string model_heading(const Model& model, const SourceText& source) {
 bool known_properties(const Model& model, const std::vector<std::string>& wanted) {
   std::vector<std::string> names;
   for (const Property& property : model.properties) names.push_back(property.name);
+  return known_names(names, wanted);
+}
+
+bool known_names(const std::vector<std::string>& names, const std::vector<std::string>& wanted) {
   for (const auto& name : wanted) {
     if (std::ranges::find(names, name) != names.end()) continue;
     const std::string near = nearest_word(name, names);

@@ -21,9 +21,17 @@ LoadedModel load_model_file(const std::string& path, const std::vector<std::stri
 // The line that opens a report: "paxos (m = 2, n = 3): paxos.ftdp".
 std::string model_heading(const Model& model, const SourceText& source);
 
-// Whether the model has all these properties; says on standard error which it has not.
 // False (with a message) if there is no such assumption; empty and "none" are known.
 bool known_fairness(const Model& model, const std::string& wanted);
+
+// A model's text; false, with a message on standard error, if it cannot be read.
+bool read_model_text(const std::string& path, std::string& text);
+
+// Appends the settings of the texts given to --set; false, with a message, if one is malformed.
+bool parse_all_settings(const std::vector<std::string>& settings, ParameterValues& values);
+
+// Whether all wanted properties are among the names; says on standard error which is not.
+bool known_names(const std::vector<std::string>& names, const std::vector<std::string>& wanted);
 bool known_properties(const Model& model, const std::vector<std::string>& wanted);
 
 }  // namespace quorate

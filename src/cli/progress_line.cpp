@@ -20,6 +20,14 @@ std::function<void(const Statistics&)> progress_line() {
   };
 }
 
+std::function<void(const std::string&)> progress_text() {
+  if (isatty(STDERR_FILENO) == 0) return {};
+  return [](const std::string& text) {
+    fmt::print(stderr, "\r\033[K{}", text);
+    std::fflush(stderr);
+  };
+}
+
 void clear_progress_line() {
   if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
 }

@@ -1,0 +1,26 @@
+// `quorate check` for parametric Promela: an instance at fixed parameters.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/exit_code.hpp"
+#include "search/search.hpp"
+
+namespace quorate {
+
+struct ThresholdCheckArguments {
+  std::string path;
+  std::vector<std::string> settings;
+  std::vector<std::string> definitions;
+  std::vector<std::string> properties;
+  bool counter_representation = true;
+  SearchOptions search;
+  std::string json_path;
+  std::string itf_path;
+  bool no_color = false;
+};
+
+ExitCode check_threshold(const ThresholdCheckArguments& arguments);
+
+}  // namespace quorate

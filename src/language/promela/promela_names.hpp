@@ -1,0 +1,78 @@
+// Resolving expressions of parametric Promela: which name is what at a place, and what may be written there.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+#include "language/promela/promela_syntax.hpp"
+#include "model/threshold_model.hpp"
+
+namespace quorate {
+
+// Where an expression stands decides what it may mention.
+enum class PromelaPlace {
+  parameters,   // conditions on parameters, numbers of processes, thresholds
+  statement,    // everything but quantifiers
+  proposition,  // shared variables and parameters; locals inside quantifiers
+};
+
+class PromelaResolver {
+ public:
+  PromelaResolver(ThresholdModel& model, Diagnostics& diagnostics)
+      : model_(model), diagnostics_(diagnostics) {}
+
+  // Which proctype's statements are being resolved; -1: none.
+  void enter(std::int32_t process) { process_ = process; }
+  void add_status_name(const std::string& name) {
+    const auto number = static_cast<std::int64_t>(status_names_.size()) + 1;
+    status_names_.emplace(name, number);
+  }
+  void add_label(std::int32_t process, const std::string& label) { labels_[process].push_back(label); }
+
+  // An arithmetic expression or a truth value; errors are reported and a constant is returned.
+  Term number(const PromelaExpression& expression, PromelaPlace place);
+  Term truth(const PromelaExpression& expression, PromelaPlace place);
+  // What an assignment's right side may be: a number, or a status name.
+  Term assigned(const PromelaExpression& expression, VariableRef target);
+  std::optional<VariableRef> variable(const std::string& name, Span span);
+  [[nodiscard]] bool has_label(std::int32_t process, const std::string& label) const;
+  [[nodiscard]] std::optional<std::int32_t> process_named(const std::string& name) const;
+  // Warns once of names that were taken as status values, and gives copies of a variable the same names.
+  void finish();
+
+  static std::optional<std::int64_t> constant_value(const Term& term);
+  static Term constant(std::int64_t value, Span span);
+
+ private:
+  Term operation(const PromelaExpression& expression, PromelaPlace place);
+  Term comparison(const PromelaExpression& expression, PromelaPlace place);
+  Term product(Term left, Term right, TermKind kind, Span span);
+  Term quantified(const PromelaExpression& expression, PromelaPlace place);
+  Term name(const PromelaExpression& expression, PromelaPlace place);
+  Term member(const PromelaExpression& expression);
+  Term at_label(const PromelaExpression& expression);
+  // Status values stand alone on one side of a comparison or assignment.
+  std::optional<Term> status_value(const PromelaExpression& expression);
+  void remember_name(const Term& variable, const PromelaExpression& value, std::int64_t number);
+  [[nodiscard]] std::vector<std::string> known_names(PromelaPlace place) const;
+  ThresholdVariable* variable_of(const Term& term);
+  Term error(Span span, std::string message, std::string hint = {});
+
+  ThresholdModel& model_;
+  Diagnostics& diagnostics_;
+  std::int32_t process_ = -1;
+  bool inside_quantifier_ = false;
+  std::int32_t quantified_process_ = -1;
+  std::map<std::string, std::int64_t> status_names_;
+  std::vector<std::pair<std::string, Span>> undeclared_;  // names taken as status values
+  std::map<std::int32_t, std::vector<std::string>> labels_;
+  std::vector<std::pair<VariableRef, std::int32_t>> copies_;  // of the process: target, source local
+  std::vector<std::int32_t> copy_process_;
+};
+
+bool is_truth(const Term& term);
+
+}  // namespace quorate

@@ -1,0 +1,316 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <set>
+
+#include "language/promela/promela_expressions.hpp"
+#include "language/promela/promela_syntax.hpp"
+
+namespace quorate {
+
+namespace {
+
+constexpr int kDeepestStatement = 60;
+
+bool is_type_word(const PromelaToken& token) {
+  static const std::set<std::string> words = {"int", "unsigned", "byte", "bit", "bool", "short"};
+  return token.kind == PromelaKind::name && words.contains(token.text);
+}
+
+class PromelaParser {
+ public:
+  PromelaParser(PreprocessedPromela preprocessed, Diagnostics& diagnostics)
+      : cursor_(std::move(preprocessed.tokens), diagnostics) {
+    text_.pragmas = std::move(preprocessed.pragmas);
+  }
+
+  PromelaText run() {
+    while (!cursor_.at_end()) {
+      if (cursor_.accept(";")) continue;
+      unit();
+      if (cursor_.failed()) skip_to_unit();
+    }
+    return std::move(text_);
+  }
+
+ private:
+  void unit() {
+    const PromelaToken token = cursor_.peek();
+    if (cursor_.accept("symbolic")) return parameters();
+    if (is_type_word(token)) {
+      cursor_.take();
+      return declarations(text_.shared);
+    }
+    if (cursor_.accept("assume")) return assumption();
+    if (cursor_.accept("atomic")) return proposition();
+    if (cursor_.accept("active")) return process();
+    if (cursor_.accept("ltl")) return property();
+    if (cursor_.accept("mtype")) return status_names();
+    if (token.is("proctype") || token.is("init") || token.is("inline") || token.is("never") ||
+        token.is("chan")) {
+      cursor_.fail(fmt::format("'{}' is not part of the language", token.text),
+                   token.is("proctype") ? "say how many there are: active[N] proctype ..." : "");
+      cursor_.take();
+      return;
+    }
+    cursor_.fail(fmt::format("'{}' does not begin a declaration", token.text),
+                 "expected symbolic int, int, assume, atomic, active[...] proctype or ltl");
+    cursor_.take();
+  }
+
+  void skip_to_unit() {
+    static const std::array<const char*, 5> words = {"symbolic", "active", "ltl", "assume", "mtype"};
+    int depth = 0;
+    while (!cursor_.at_end()) {
+      if (depth <= 0) {
+        bool found = is_type_word(cursor_.peek()) || (cursor_.at("atomic") && !cursor_.peek(1).is("{"));
+        for (const char* word : words) found = found || cursor_.at(word);
+        if (found) break;
+      }
+      if (cursor_.at("{")) ++depth;
+      if (cursor_.at("}")) --depth;
+      cursor_.take();
+    }
+    cursor_.recovered();
+  }
+
+  void parameters() {
+    if (!cursor_.accept("int") && !cursor_.accept("unsigned")) {
+      cursor_.fail("expected 'int' after 'symbolic'", "symbolic int N;");
+      return;
+    }
+    declarations(text_.parameters);
+    for (const auto& parameter : text_.parameters) {
+      if (!parameter.initial.empty())
+        cursor_.diagnostics().error(parameter.span, "a parameter has no initial value",
+                                    "its values are restricted by assume(...) and chosen with --set");
+    }
+  }
+
+  void declarations(std::vector<PromelaDeclaration>& into) {
+    do {
+      PromelaDeclaration declaration;
+      if (!cursor_.expect_name(declaration.name, declaration.span, "a variable's name")) return;
+      if (cursor_.at("[")) return cursor_.fail("arrays are not part of the language");
+      if (cursor_.accept("=")) declaration.initial.push_back(parse_promela_expression(cursor_));
+      into.push_back(std::move(declaration));
+    } while (!cursor_.failed() && cursor_.accept(","));
+    if (!cursor_.failed()) cursor_.expect(";", "after the declaration");
+  }
+
+  void assumption() {
+    if (!cursor_.expect("(", "after 'assume'")) return;
+    text_.assumptions.push_back(parse_promela_expression(cursor_));
+    cursor_.expect(")", "to close the condition");
+  }
+
+  void proposition() {
+    PromelaProposition result;
+    if (!cursor_.expect_name(result.name, result.span, "the proposition's name")) return;
+    if (!cursor_.expect("=", "after the proposition's name")) return;
+    result.expression = parse_promela_expression(cursor_);
+    if (!cursor_.failed()) cursor_.expect(";", "after the proposition");
+    text_.propositions.push_back(std::move(result));
+  }
+
+  void status_names() {
+    cursor_.accept("=");
+    if (!cursor_.expect("{", "before the names")) return;
+    do {
+      std::string name;
+      Span span;
+      if (!cursor_.expect_name(name, span, "a name")) return;
+      text_.status_names.push_back(name);
+    } while (cursor_.accept(","));
+    cursor_.expect("}", "after the names");
+  }
+
+  void property() {
+    PromelaProperty result;
+    if (!cursor_.expect_name(result.name, result.span, "the formula's name")) return;
+    if (!cursor_.expect("{", "before the formula")) return;
+    result.formula = parse_promela_formula(cursor_);
+    if (!cursor_.failed()) cursor_.expect("}", "after the formula");
+    text_.properties.push_back(std::move(result));
+  }
+
+  void process() {
+    PromelaProcess result;
+    if (!cursor_.expect("[", "with the number of processes, as in active[N - F]")) return;
+    result.count = parse_promela_expression(cursor_);
+    if (!cursor_.expect("]", "after the number of processes")) return;
+    if (!cursor_.expect("proctype", "after the number of processes")) return;
+    if (!cursor_.expect_name(result.name, result.span, "the name of the proctype")) return;
+    if (!cursor_.expect("(", "after the name of the proctype")) return;
+    if (!cursor_.expect(")", "here: a proctype has no parameters")) return;
+    if (!cursor_.expect("{", "before the body")) return;
+    result.body = sequence();
+    // Errors inside were reported where they are; the body's end is found all the same.
+    if (!cursor_.expect("}", "to close the body of the proctype")) return;
+    text_.processes.push_back(std::move(result));
+  }
+
+  [[nodiscard]] bool at_sequence_end() const {
+    return cursor_.at_end() || cursor_.at("}") || cursor_.at("::") || cursor_.at("fi") || cursor_.at("od");
+  }
+
+  std::vector<PromelaStatement> sequence() {
+    std::vector<PromelaStatement> result;
+    if (++depth_ > kDeepestStatement) cursor_.fail("statements are nested too deeply");
+    while (true) {
+      while (cursor_.accept(";") || cursor_.accept("->")) {
+      }
+      if (at_sequence_end()) break;
+      const std::size_t before = cursor_.position();
+      result.push_back(statement());
+      if (cursor_.failed()) {
+        skip_statement(before);
+      } else if (!at_sequence_end() && !separated(result.back())) {
+        cursor_.fail("expected ';' or '->' between two statements");
+        skip_statement(cursor_.position());
+      }
+    }
+    --depth_;
+    return result;
+  }
+
+  // Blocks, labels and declarations need no separator after them.
+  [[nodiscard]] bool separated(const PromelaStatement& last) const {
+    switch (last.kind) {
+      case PromelaStatementKind::choice:
+      case PromelaStatementKind::loop:
+      case PromelaStatementKind::atomic:
+      case PromelaStatementKind::label:
+      case PromelaStatementKind::declaration:
+        return true;
+      default:
+        return cursor_.at(";") || cursor_.at("->");
+    }
+  }
+
+  void skip_statement(std::size_t begin) {
+    if (cursor_.position() == begin && !at_sequence_end()) cursor_.take();
+    while (!at_sequence_end() && !cursor_.at(";") && !cursor_.at("if") && !cursor_.at("do")) cursor_.take();
+    cursor_.recovered();
+  }
+
+  PromelaStatement statement() {
+    PromelaStatement result;
+    const PromelaToken token = cursor_.peek();
+    result.span = token.span;
+    if (is_type_word(token)) {
+      cursor_.take();
+      result.kind = PromelaStatementKind::declaration;
+      declarations(result.declarations);
+    } else if (cursor_.at("if") || cursor_.at("do")) {
+      branches(result);
+    } else if (cursor_.accept("atomic") || cursor_.accept("d_step")) {
+      result.kind = PromelaStatementKind::atomic;
+      result.branches.emplace_back();
+      if (cursor_.expect("{", "after 'atomic'")) {
+        result.branches[0] = sequence();
+        cursor_.expect("}", "to close 'atomic'");
+      }
+    } else if (token.kind == PromelaKind::name && cursor_.peek(1).is(":")) {
+      result.kind = PromelaStatementKind::label;
+      result.name = cursor_.take().text;
+      result.name_span = token.span;
+      cursor_.take();
+    } else {
+      simple_statement(result);
+    }
+    result.span = join(token.span, cursor_.last_span());
+    return result;
+  }
+
+  void branches(PromelaStatement& result) {
+    const bool loop = cursor_.take().text == "do";
+    result.kind = loop ? PromelaStatementKind::loop : PromelaStatementKind::choice;
+    const char* const end = loop ? "od" : "fi";
+    cursor_.accept(";");
+    if (!cursor_.at("::")) return cursor_.fail(fmt::format("expected '::' before the first branch"));
+    while (cursor_.accept("::")) result.branches.push_back(sequence());
+    cursor_.expect(end, "after the branches");
+  }
+
+  void simple_statement(PromelaStatement& result) {
+    const PromelaToken token = cursor_.peek();
+    if (cursor_.accept("else")) {
+      result.kind = PromelaStatementKind::else_;
+    } else if (cursor_.accept("skip")) {
+      result.kind = PromelaStatementKind::nothing;
+    } else if (cursor_.accept("goto")) {
+      result.kind = PromelaStatementKind::jump;
+      cursor_.expect_name(result.name, result.name_span, "a label after 'goto'");
+    } else if (cursor_.accept("printf")) {
+      print();
+    } else if (cursor_.accept("havoc")) {
+      result.kind = PromelaStatementKind::havoc;
+      if (!cursor_.expect("(", "after 'havoc'")) return;
+      if (!cursor_.expect_name(result.name, result.name_span, "a variable")) return;
+      cursor_.expect(")", "after the variable");
+    } else if (token.is("assume") || token.is("assert")) {
+      cursor_.take();
+      result.kind = token.is("assume") ? PromelaStatementKind::assume : PromelaStatementKind::assert_;
+      if (!cursor_.expect("(", "after this word")) return;
+      result.expression = parse_promela_expression(cursor_);
+      cursor_.expect(")", "to close the condition");
+    } else if (token.is("break") || token.is("run") || token.is("for") || token.is("select")) {
+      cursor_.fail(fmt::format("'{}' is not part of the language", token.text),
+                   "a process repeats one atomic step without loops inside");
+    } else {
+      assignment_or_guard(result, token);
+    }
+  }
+
+  void print() {
+    if (!cursor_.expect("(", "after 'printf'")) return;
+    if (cursor_.peek().kind != PromelaKind::string) return cursor_.fail("expected a string");
+    cursor_.take();
+    while (!cursor_.failed() && cursor_.accept(",")) parse_promela_expression(cursor_);
+    cursor_.expect(")", "to close 'printf'");
+  }
+
+  void assignment_or_guard(PromelaStatement& result, const PromelaToken& token) {
+    const PromelaToken& next = cursor_.peek(1);
+    if (token.kind == PromelaKind::name && (next.is("!") || next.is("?"))) {
+      return cursor_.fail("channels are not part of the language", "count sent messages in shared variables");
+    }
+    if (token.kind == PromelaKind::name && (next.is("=") || next.is("++") || next.is("--"))) {
+      result.kind = PromelaStatementKind::assign;
+      result.name = cursor_.take().text;
+      result.name_span = token.span;
+      const std::string sign = cursor_.take().text;
+      if (sign == "=") {
+        result.expression = parse_promela_expression(cursor_);
+        return;
+      }
+      result.expression.kind = PromelaExpressionKind::operation;
+      result.expression.operation = sign == "++" ? TermKind::plus : TermKind::minus;
+      result.expression.span = join(token.span, cursor_.last_span());
+      PromelaExpression variable;
+      variable.kind = PromelaExpressionKind::name;
+      variable.name = token.text;
+      variable.span = token.span;
+      PromelaExpression one;
+      one.value = 1;
+      one.span = token.span;
+      result.expression.operands = {variable, one};
+      return;
+    }
+    result.kind = PromelaStatementKind::expression;
+    result.expression = parse_promela_expression(cursor_);
+  }
+
+  PromelaCursor cursor_;
+  PromelaText text_;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+PromelaText parse_promela(PreprocessedPromela preprocessed, Diagnostics& diagnostics) {
+  return PromelaParser(std::move(preprocessed), diagnostics).run();
+}
+
+}  // namespace quorate

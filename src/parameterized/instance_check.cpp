@@ -1,0 +1,134 @@
+#include "parameterized/instance_check.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "search/stopping.hpp"
+
+namespace quorate {
+
+namespace {
+
+using PackedState = std::vector<std::uint64_t>;
+
+constexpr std::size_t kMostRounds = 60;  // of a loop until every process is where it was
+
+// Executes a path of multisets with the processes in order. Each step must be one of the ordered system;
+// processes may come back in other places after a round of the loop, which is then repeated.
+class LassoReplay {
+ public:
+  LassoReplay(const ThresholdInstance& ordered, const std::vector<PackedState>& states) : ordered_(ordered) {
+    path_.push_back(states.at(0));
+    trace_.states.push_back(ordered_.describe(path_.back()));
+  }
+
+  // False: nobody can move, and the run stays where it is.
+  bool follow(const PackedState& target) {
+    StepBuffer buffer(ordered_.shape().words);
+    buffer.describe_steps = true;
+    ordered_.successors(path_.back(), {}, buffer);
+    for (std::size_t i = 0; i < buffer.size(); ++i) {
+      if (ordered_.sorted(buffer.state(i)) != target) continue;
+      path_.emplace_back(buffer.state(i).begin(), buffer.state(i).end());
+      trace_.steps.push_back(buffer.descriptions[i]);
+      trace_.states.push_back(ordered_.describe(path_.back()));
+      return true;
+    }
+    if (buffer.size() == 0 && !buffer.stopped() && ordered_.sorted(path_.back()) == target) return false;
+    throw std::logic_error("a step of a counterexample cannot be executed at these parameters");
+  }
+
+  TraceDescription run(const std::vector<PackedState>& states, std::optional<std::size_t> loop_start) {
+    for (std::size_t i = 1; i < states.size(); ++i) {
+      if (follow(states[i])) continue;
+      trace_.loop_start = path_.size() - 1;
+      return std::move(trace_);
+    }
+    if (!loop_start) return std::move(trace_);
+    if (*loop_start + 1 < states.size()) close_loop(states, *loop_start);
+    if (!trace_.loop_start) trace_.loop_start = *loop_start;
+    return std::move(trace_);
+  }
+
+ private:
+  void close_loop(const std::vector<PackedState>& states, std::size_t loop_start) {
+    std::vector<std::size_t> starts{loop_start};
+    for (std::size_t round = 0; round < kMostRounds; ++round) {
+      for (const std::size_t start : starts) {
+        if (path_[start] != path_.back()) continue;
+        trace_.loop_start = start;
+        return;
+      }
+      starts.push_back(path_.size() - 1);
+      for (std::size_t i = loop_start + 1; i < states.size(); ++i) follow(states[i]);
+    }
+    throw std::logic_error("the loop of a counterexample does not close at these parameters");
+  }
+
+  const ThresholdInstance& ordered_;
+  std::vector<PackedState> path_;
+  TraceDescription trace_;
+};
+
+TraceDescription replayed(const std::shared_ptr<const RuleSystem>& rules,
+                          const std::vector<std::int64_t>& parameters, const ThresholdInstance& searched,
+                          const std::vector<PackedState>& states, std::optional<std::size_t> loop_start) {
+  StepBuffer buffer(searched.shape().words);
+  searched.initial_states(buffer);
+  bool is_initial = false;
+  for (std::size_t i = 0; i < buffer.size() && !is_initial; ++i)
+    is_initial = std::ranges::equal(buffer.state(i), states.at(0));
+  if (!is_initial) throw std::logic_error("a counterexample does not begin in an initial state");
+  const ThresholdInstance ordered(rules, parameters, {}, false);
+  std::vector<PackedState> sorted;
+  for (const auto& state : states) sorted.push_back(ordered.sorted(state));
+  return LassoReplay(ordered, sorted).run(sorted, loop_start);
+}
+
+}  // namespace
+
+std::string instance_problem(const RuleSystem& rules, const std::vector<std::int64_t>& parameters) {
+  const auto counts = process_counts(rules, parameters);
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const std::string& name = rules.model->processes[i].name;
+    if (counts[i] < 0) return fmt::format("there would be {} processes {}", counts[i], name);
+    if (counts[i] > ThresholdInstance::most_processes)
+      return fmt::format("{} processes {} are too many: at most {} can be checked at fixed parameters",
+                         counts[i], name, ThresholdInstance::most_processes);
+  }
+  return {};
+}
+
+InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
+                              const std::vector<std::int64_t>& parameters, const ThresholdProperty& property,
+                              const InstanceOptions& options) {
+  InstanceResult result;
+  const auto question = violation_question(*rules, property, options.fairness);
+  const ThresholdInstance instance(rules, parameters, question->predicates, options.counter_representation);
+  result.bits = instance.shape().bits;
+  const LtlCheck answer = check_ltl(instance, question->question(), question->fairness, options.search);
+  result.statistics = answer.statistics;
+  if (!answer.answered()) {
+    result.reason = answer.too_large.empty() ? stop_text(answer.problem.stop, {}, {}, {}) : answer.too_large;
+    if (answer.problem.stop != StopReason::model_failure) return result;
+    result.reason = answer.problem.failure.message;
+    if (!answer.way_to_failure.empty()) {
+      result.trace = replayed(rules, parameters, instance, answer.way_to_failure, {});
+      result.trace->failure = answer.problem.failure.message;
+      result.trace->failure_span = answer.problem.failure.span;
+    }
+    return result;
+  }
+  if (!answer.lasso && answer.bound_reached) {
+    result.reason = "a variable is not bounded by the number of processes; no violation where it is small";
+    return result;
+  }
+  result.verdict = answer.lasso ? Verdict::violated : Verdict::holds;
+  if (!answer.lasso) return result;
+  result.lasso = answer.lasso;
+  result.trace = replayed(rules, parameters, instance, answer.lasso->states, answer.lasso->loop_start);
+  return result;
+}
+
+}  // namespace quorate

@@ -1,0 +1,39 @@
+// A property of a threshold algorithm at fixed parameters: the temporal engine on an instance, and the
+// counterexample replayed with the processes told apart.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "parameterized/threshold_instance.hpp"
+#include "parameterized/threshold_property.hpp"
+#include "search/check.hpp"
+
+namespace quorate {
+
+struct InstanceOptions {
+  bool counter_representation = true;
+  FairnessUse fairness = FairnessUse::exact_name;
+  SearchOptions search;
+};
+
+struct InstanceResult {
+  Verdict verdict = Verdict::inconclusive;
+  std::string reason;
+  Statistics statistics;
+  std::size_t bits = 0;  // of a state
+  std::optional<TraceDescription>
+      trace;                   // of the violation; or of an error of the model, then `failure` is set
+  std::optional<Lasso> lasso;  // the violation in the states of the instance that was searched
+};
+
+// Throws std::logic_error if a counterexample cannot be replayed.
+InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
+                              const std::vector<std::int64_t>& parameters, const ThresholdProperty& property,
+                              const InstanceOptions& options);
+
+// Why the parameters make no instance: too many processes, or a negative number of them; empty if they do.
+std::string instance_problem(const RuleSystem& rules, const std::vector<std::int64_t>& parameters);
+
+}  // namespace quorate

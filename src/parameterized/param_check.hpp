@@ -1,0 +1,84 @@
+// `quorate param`: a property for all admissible parameters at once. Abstraction, refinement, concretisation.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "parameterized/counter_abstraction.hpp"
+#include "parameterized/instance_check.hpp"
+#include "parameterized/order_context.hpp"
+
+namespace quorate {
+
+struct ParamOptions {
+  SearchOptions search;  // limits of each search; the time is that of a whole property
+  std::uint64_t most_refinements = 500;
+  std::size_t most_locals = 600;    // local states of an abstraction
+  std::int64_t most_processes = 7;  // of instances in which violations are looked for
+  double instance_seconds = 20;     // for that, at most
+  bool explain = false;
+  std::function<void(const std::string&)> progress;  // what is being done, if set
+};
+
+// One step of a counterexample: an instance's state beside its abstraction.
+struct ConcretisedStep {
+  std::string concrete;
+  std::string abstract;
+};
+
+struct ParamResult {
+  Verdict verdict = Verdict::inconclusive;
+  std::string reason;
+  Statistics statistics;  // of the last search of each order, added up
+  double seconds = 0;
+  std::size_t orders = 0;
+  std::size_t intervals = 0;  // of the largest domain
+  std::size_t locals = 0;
+  std::uint64_t refinements = 0;
+  std::uint64_t questions = 0;           // to the solver
+  std::vector<std::int64_t> parameters;  // of a violation
+  std::optional<InstanceResult> instance;
+  std::optional<std::size_t> loop_start;      // in `side_by_side`
+  std::vector<ConcretisedStep> side_by_side;  // of a violation
+  std::vector<std::string> explanation;       // filled in if asked for
+};
+
+class ParamChecker {
+ public:
+  ParamChecker(std::shared_ptr<const RuleSystem> rules, ParamOptions options);
+  ~ParamChecker();
+  ParamChecker(const ParamChecker&) = delete;
+  ParamChecker& operator=(const ParamChecker&) = delete;
+
+  // Located errors that make every verdict meaningless: no parameters satisfy the resilience condition.
+  bool admissible_parameters_exist();
+  // Whether the number of processes has no bound; otherwise there is little to verify.
+  bool processes_unbounded();
+  ParamResult check(const ThresholdProperty& property);
+
+ private:
+  struct Run;  // one property
+
+  void prepare();
+  std::string unsupported() const;
+  bool verify_order(OrderContext& order, Run& run);
+  bool verify_with(OrderContext& order, DataAbstraction::Following following,
+                   CounterAbstraction::Counting counting, Run& run);
+  bool refine(const Lasso& lasso, CounterAbstraction& system, Run& run);
+  bool concretise(std::int64_t size_limit, double seconds, Run& run);
+  void show_violation(Run& run);
+  void explain_order(OrderContext& order, Run& run);
+  void explain_locals(DataAbstraction& data, Run& run);
+  [[nodiscard]] SearchOptions limits(const Run& run) const;
+
+  std::shared_ptr<const RuleSystem> rules_;
+  ParamOptions options_;
+  std::unique_ptr<SmtSession> session_;
+  std::unique_ptr<KnownInvariants> known_;  // made when they are first needed, as are the orders
+  std::vector<std::unique_ptr<OrderContext>> orders_;
+};
+
+}  // namespace quorate

@@ -1,0 +1,68 @@
+// Questions about parameters, variables and numbers of processes, answered by Z3. One session holds what is
+// always true (the resilience condition, what divisions mean, no negative numbers of processes) and answers
+// whether more can be true beside it. A question that the solver cannot answer counts as "can be true": every
+// user of this class over-approximates.
+#pragma once
+
+#include <z3++.h>
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "parameterized/linear.hpp"
+#include "parameterized/threshold_rules.hpp"
+
+namespace quorate {
+
+using SymbolTerm = std::function<z3::expr(Symbol)>;
+
+struct SolverGaveUp : std::runtime_error {
+  SolverGaveUp() : std::runtime_error("the SMT solver gave up on a question") {}
+};
+
+class SmtSession {
+ public:
+  explicit SmtSession(const RuleSystem& rules);
+
+  [[nodiscard]] const RuleSystem& rules() const { return rules_; }
+  [[nodiscard]] z3::context& context() { return context_; }
+  [[nodiscard]] z3::solver& solver() { return solver_; }
+  [[nodiscard]] std::uint64_t questions() const { return questions_; }
+
+  z3::expr number(std::int64_t value) { return context_.int_val(value); }
+  z3::expr variable(const std::string& name) { return context_.int_const(name.c_str()); }
+  // A parameter or quotient.
+  z3::expr parameter(Symbol symbol);
+  z3::expr shared(std::size_t index, bool after = false);
+  // How many processes of the kind are in the status.
+  z3::expr processes(std::size_t kind, std::size_t status, bool after = false);
+
+  z3::expr linear(const Linear& linear, const SymbolTerm& term);
+  z3::expr condition(const Condition& condition, const SymbolTerm& term);
+  // Over parameters and quotients only.
+  z3::expr linear(const Linear& linear);
+  z3::expr condition(const Condition& condition);
+  // For a process of a kind: its counting variables by name, "x" followed by `tag`.
+  SymbolTerm process_terms(const std::string& tag);
+
+  // Facts that hold from now on, until the matching pop.
+  void push() { solver_.push(); }
+  void pop() { solver_.pop(); }
+  void assume(const z3::expr& fact) { solver_.add(fact); }
+  [[nodiscard]] bool possible(const std::vector<z3::expr>& facts);
+  // Certainly, not just as far as the solver can tell.
+  [[nodiscard]] bool impossible(const std::vector<z3::expr>& facts) { return !possible(facts); }
+  // Whether what is assumed now has a model, for enumerations; throws SolverGaveUp if the solver cannot tell.
+  [[nodiscard]] bool check_now();
+  [[nodiscard]] std::int64_t value(const z3::model& model, const z3::expr& term) const;
+
+ private:
+  const RuleSystem& rules_;
+  z3::context context_;
+  z3::solver solver_;
+  std::uint64_t questions_ = 0;
+};
+
+}  // namespace quorate

@@ -1,0 +1,476 @@
+#include "parameterized/threshold_instance.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace quorate {
+
+namespace {
+
+SymbolValue parameter_values(const std::vector<std::int64_t>& parameters,
+                             const std::vector<std::int64_t>& quotients) {
+  return [&](Symbol symbol) {
+    return (symbol.kind == SymbolKind::parameter ? parameters
+                                                 : quotients)[static_cast<std::size_t>(symbol.index)];
+  };
+}
+
+std::uint64_t mask_of(std::uint32_t width) {
+  return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
+}
+
+std::uint64_t load_bits(const PackedField& field, const std::uint64_t* state) {
+  return (state[field.word] >> field.shift) & mask_of(field.width);
+}
+
+void store_bits(const PackedField& field, std::uint64_t* state, std::uint64_t value) {
+  state[field.word] = (state[field.word] & ~(mask_of(field.width) << field.shift)) | (value << field.shift);
+}
+
+struct FieldPacker {
+  std::size_t bits = 0;
+
+  PackedField next(std::uint32_t width) {
+    if (bits % 64 + width > 64) bits += 64 - bits % 64;
+    const PackedField field{static_cast<std::uint32_t>(bits / 64), static_cast<std::uint32_t>(bits % 64),
+                            width};
+    bits += width;
+    return field;
+  }
+};
+
+}  // namespace
+
+std::vector<std::int64_t> quotient_values(const RuleSystem& rules,
+                                          const std::vector<std::int64_t>& parameters) {
+  std::vector<std::int64_t> values;
+  for (const auto& quotient : rules.quotients)
+    values.push_back(evaluate(quotient.numerator, parameter_values(parameters, values)) / quotient.divisor);
+  return values;
+}
+
+bool admissible(const RuleSystem& rules, const std::vector<std::int64_t>& parameters) {
+  const auto quotients = quotient_values(rules, parameters);
+  const auto value = parameter_values(parameters, quotients);
+  return std::ranges::all_of(rules.resilience,
+                             [&](const auto& condition) { return evaluate(condition, value); });
+}
+
+std::vector<std::int64_t> process_counts(const RuleSystem& rules,
+                                         const std::vector<std::int64_t>& parameters) {
+  const auto quotients = quotient_values(rules, parameters);
+  std::vector<std::int64_t> counts;
+  for (const auto& process : rules.processes)
+    counts.push_back(evaluate(process.count, parameter_values(parameters, quotients)));
+  return counts;
+}
+
+// The steps of a local state depend on it and the shared variables alone; each combination is worked out
+// once.
+struct ThresholdInstance::Memory : Scratch {
+  struct Key {
+    std::size_t kind;
+    std::uint64_t code;
+    std::vector<std::int64_t> shared;
+    bool operator==(const Key&) const = default;
+  };
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const {
+      std::uint64_t hash = key.code * 0x9E3779B97F4A7C15ULL + key.kind;
+      for (const std::int64_t value : key.shared)
+        hash = (hash ^ static_cast<std::uint64_t>(value)) * 0xC2B2AE3D27D4EB4FULL + (hash >> 29U);
+      return hash;
+    }
+  };
+  std::unordered_map<Key, Moves, KeyHash> moves;
+};
+
+ThresholdInstance::ThresholdInstance(std::shared_ptr<const RuleSystem> rules,
+                                     const std::vector<std::int64_t>& parameters,
+                                     std::vector<Condition> predicates, bool counter_representation)
+    : rules_(std::move(rules)),
+      parameters_(parameters),
+      quotients_(quotient_values(*rules_, parameters)),
+      predicates_(std::move(predicates)),
+      sorted_(counter_representation) {
+  for (const std::int64_t count : process_counts(*rules_, parameters))
+    sizes_.push_back(static_cast<std::size_t>(count));
+  lay_out();
+  for (std::size_t i = 0; i < rules_->rules.size(); ++i) {
+    Transition transition;
+    transition.name = rules_->rule_name(rules_->rules[i]);
+    transition.rule = static_cast<std::int32_t>(i);
+    transitions_.push_back(std::move(transition));
+  }
+}
+
+// Messages are sent once by each process, so that counts stay near the number of processes; a model that
+// counts further than twice that is told so (in_range).
+void ThresholdInstance::lay_out() {
+  highest_ = 8;
+  for (const std::size_t size : sizes_) highest_ += 2 * static_cast<std::int64_t>(size);
+  for (const std::int64_t value : parameters_) highest_ += value;
+  for (const auto& shared : rules_->model->shared) highest_ = std::max(highest_, shared.initial);
+  highest_ = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(highest_ + 1))) - 1;
+  const auto width = static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(highest_)));
+  FieldPacker packer;
+  for (std::size_t i = 0; i < rules_->model->shared.size(); ++i) shared_fields_.push_back(packer.next(width));
+  for (std::size_t kind = 0; kind < sizes_.size(); ++kind) {
+    const RuleProcess& process = rules_->processes[kind];
+    Kind layout;
+    layout.status_width = static_cast<std::uint32_t>(std::bit_width(process.statuses.size()));
+    layout.code_width = layout.status_width + width * static_cast<std::uint32_t>(process.counters.size());
+    for (std::size_t i = 0; i < sizes_[kind]; ++i) layout.slots.push_back(packer.next(layout.code_width));
+    kinds_.push_back(std::move(layout));
+  }
+  shape_.bits = packer.bits;
+  shape_.words = std::max<std::size_t>(1, (packer.bits + 63) / 64);
+}
+
+Shape ThresholdInstance::shape() const {
+  return shape_;
+}
+
+std::span<const Transition> ThresholdInstance::transitions() const {
+  return transitions_;
+}
+
+std::uint64_t ThresholdInstance::encode(std::size_t kind, const LocalState& local) const {
+  const std::uint32_t width =
+      static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(highest_)));
+  std::uint64_t code = 0;
+  for (auto counter = local.counters.rbegin(); counter != local.counters.rend(); ++counter)
+    code = (code << width) | static_cast<std::uint64_t>(*counter);
+  return (code << kinds_[kind].status_width) | static_cast<std::uint64_t>(local.status);
+}
+
+ThresholdInstance::LocalState ThresholdInstance::decode(std::size_t kind, std::uint64_t code) const {
+  const std::uint32_t width =
+      static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(highest_)));
+  LocalState local;
+  local.status = static_cast<std::int32_t>(code & mask_of(kinds_[kind].status_width));
+  code >>= kinds_[kind].status_width;
+  for (std::size_t i = 0; i < rules_->processes[kind].counters.size(); ++i, code >>= width)
+    local.counters.push_back(static_cast<std::int64_t>(code & mask_of(width)));
+  return local;
+}
+
+std::vector<std::int64_t> ThresholdInstance::load_shared(StateView state) const {
+  std::vector<std::int64_t> shared;
+  for (const auto& field : shared_fields_)
+    shared.push_back(static_cast<std::int64_t>(load_bits(field, state.data())));
+  return shared;
+}
+
+void ThresholdInstance::load(StateView state, std::vector<std::int64_t>& shared, Codes& codes) const {
+  shared = load_shared(state);
+  codes.assign(kinds_.size(), {});
+  for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+    for (const auto& slot : kinds_[kind].slots) codes[kind].push_back(load_bits(slot, state.data()));
+  }
+}
+
+void ThresholdInstance::store(std::uint64_t* state, const std::vector<std::int64_t>& shared,
+                              const Codes& codes) const {
+  std::fill_n(state, shape_.words, 0);
+  for (std::size_t i = 0; i < shared.size(); ++i)
+    store_bits(shared_fields_[i], state, static_cast<std::uint64_t>(shared[i]));
+  for (std::size_t kind = 0; kind < codes.size(); ++kind) {
+    for (std::size_t i = 0; i < codes[kind].size(); ++i)
+      store_bits(kinds_[kind].slots[i], state, codes[kind][i]);
+  }
+}
+
+std::vector<std::uint64_t> ThresholdInstance::sorted(StateView state) const {
+  std::vector<std::int64_t> shared;
+  Codes codes;
+  load(state, shared, codes);
+  for (auto& kind : codes) std::ranges::sort(kind, std::greater<>());
+  std::vector<std::uint64_t> result(shape_.words);
+  store(result.data(), shared, codes);
+  return result;
+}
+
+std::int64_t ThresholdInstance::value(Symbol symbol, const std::vector<std::int64_t>& shared,
+                                      std::size_t kind, const LocalState& local,
+                                      const std::vector<std::int64_t>& fresh) const {
+  const auto index = static_cast<std::size_t>(symbol.index);
+  switch (symbol.kind) {
+    case SymbolKind::parameter:
+      return parameters_[index];
+    case SymbolKind::quotient:
+      return quotients_[index];
+    case SymbolKind::shared:
+      return shared[index];
+    case SymbolKind::local: {
+      const auto& counters = rules_->processes[kind].counters;
+      const auto found = std::ranges::find(counters, symbol.index);
+      return local.counters[static_cast<std::size_t>(found - counters.begin())];
+    }
+    default:
+      return fresh[index];
+  }
+}
+
+ThresholdInstance::RangeCheck ThresholdInstance::in_range(std::int64_t number,
+                                                          const ThresholdVariable& variable,
+                                                          StepBuffer& buffer) const {
+  if (number >= 0) return number <= highest_ ? RangeCheck::inside : RangeCheck::above;
+  buffer.failure.message =
+      fmt::format("{} would become {}: variables of threshold algorithms count", variable.name, number);
+  buffer.failure.span = variable.span;
+  return RangeCheck::negative;
+}
+
+bool ThresholdInstance::one_move(const ThresholdRule& rule, std::int32_t number, const LocalState& local,
+                                 const std::vector<std::int64_t>& shared,
+                                 const std::vector<std::int64_t>& fresh, Moves& into,
+                                 StepBuffer& buffer) const {
+  const auto kind = static_cast<std::size_t>(rule.process);
+  const SymbolValue symbols = [&](Symbol symbol) { return value(symbol, shared, kind, local, fresh); };
+  if (!evaluate(rule.guard, symbols)) return true;
+  if (rule.fails) {
+    buffer.failure.message = "this assertion fails";
+    buffer.failure.span = rule.span;
+    return false;
+  }
+  Move move;
+  move.rule = number;
+  LocalState next;
+  next.status = rule.to;
+  const auto& counters = rules_->processes[kind].counters;
+  const auto& locals = rules_->model->processes[kind].locals;
+  for (std::size_t i = 0; i < counters.size(); ++i) {
+    next.counters.push_back(evaluate(rule.counters[i], symbols));
+    const RangeCheck check =
+        in_range(next.counters.back(), locals[static_cast<std::size_t>(counters[i])], buffer);
+    if (check != RangeCheck::inside) return cut(check, into);
+  }
+  for (std::size_t i = 0; i < shared.size(); ++i) {
+    move.shared.push_back(evaluate(rule.shared[i], symbols));
+    const RangeCheck check = in_range(move.shared.back(), rules_->model->shared[i], buffer);
+    if (check != RangeCheck::inside) return cut(check, into);
+  }
+  move.code = encode(kind, next);
+  const auto same = [&](const Move& other) { return other.code == move.code && other.shared == move.shared; };
+  if (std::ranges::none_of(into.moves, same)) into.moves.push_back(std::move(move));
+  return true;
+}
+
+// Fresh numbers take every value that a variable can have.
+bool ThresholdInstance::moves(const ThresholdRule& rule, std::int32_t number, const LocalState& local,
+                              const std::vector<std::int64_t>& shared, Moves& into,
+                              StepBuffer& buffer) const {
+  std::vector<std::int64_t> fresh(static_cast<std::size_t>(rule.fresh), 0);
+  while (true) {
+    if (!one_move(rule, number, local, shared, fresh, into, buffer)) return false;
+    std::size_t i = 0;
+    while (i < fresh.size() && fresh[i] == highest_) fresh[i++] = 0;
+    if (i == fresh.size()) return true;
+    ++fresh[i];
+  }
+}
+
+const ThresholdInstance::Moves* ThresholdInstance::moves_from(std::size_t kind, std::uint64_t code,
+                                                              const std::vector<std::int64_t>& shared,
+                                                              StepBuffer& buffer) const {
+  if (!buffer.scratch) buffer.scratch = std::make_unique<Memory>();
+  auto& memory = static_cast<Memory&>(*buffer.scratch);
+  Memory::Key key{kind, code, shared};
+  const auto known = memory.moves.find(key);
+  if (known != memory.moves.end()) return &known->second;
+  const LocalState local = decode(kind, code);
+  Moves found;
+  for (const std::size_t rule : rules_->rules_from[kind][static_cast<std::size_t>(local.status)]) {
+    if (!moves(rules_->rules[rule], static_cast<std::int32_t>(rule), local, shared, found, buffer)) {
+      buffer.failed_transition = TransitionId(static_cast<std::int64_t>(rule));
+      return nullptr;
+    }
+  }
+  return &memory.moves.emplace(std::move(key), std::move(found)).first->second;
+}
+
+void ThresholdInstance::append(StateView state, std::size_t kind, std::size_t process, const Move& move,
+                               StepBuffer& buffer) const {
+  std::vector<std::uint64_t> before(state.begin(), state.end());
+  std::uint64_t* const next = buffer.append(TransitionId(move.rule), before.data());
+  for (std::size_t i = 0; i < move.shared.size(); ++i)
+    store_bits(shared_fields_[i], next, static_cast<std::uint64_t>(move.shared[i]));
+  // The slots are sorted descending; the changed code moves to its place.
+  const auto& slots = kinds_[kind].slots;
+  std::size_t at = process;
+  while (sorted_ && at > 0 && load_bits(slots[at - 1], next) < move.code) {
+    store_bits(slots[at], next, load_bits(slots[at - 1], next));
+    --at;
+  }
+  while (sorted_ && at + 1 < slots.size() && load_bits(slots[at + 1], next) > move.code) {
+    store_bits(slots[at], next, load_bits(slots[at + 1], next));
+    ++at;
+  }
+  store_bits(slots[at], next, move.code);
+  if (!buffer.describe_steps) return;
+  StepDescription step;
+  const auto& rule = rules_->rules[static_cast<std::size_t>(move.rule)];
+  step.process = fmt::format("{}[{}]", rules_->model->processes[kind].name, process + 1);
+  step.rule = fmt::format("{} -> {}", rules_->status_name(rule.process, rule.from),
+                          rules_->status_name(rule.process, rule.to));
+  step.transition = fmt::format("{}({})", step.rule, step.process);
+  buffer.descriptions.push_back(std::move(step));
+}
+
+void ThresholdInstance::successors(StateView state, std::span<const TransitionId> chosen,
+                                   StepBuffer& buffer) const {
+  const std::vector<std::int64_t> shared = load_shared(state);
+  const std::size_t before = buffer.size();
+  bool cut_somewhere = false;
+  for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+    for (std::size_t i = 0; i < kinds_[kind].slots.size(); ++i) {
+      const std::uint64_t code = load_bits(kinds_[kind].slots[i], state.data());
+      // Processes in the same local state make the same steps.
+      if (sorted_ && i > 0 && code == load_bits(kinds_[kind].slots[i - 1], state.data())) continue;
+      const Moves* const found = moves_from(kind, code, shared, buffer);
+      if (found == nullptr) return;
+      cut_somewhere = cut_somewhere || found->cut;
+      for (const Move& move : found->moves) {
+        if (chosen.empty() || std::ranges::find(chosen, TransitionId(move.rule)) != chosen.end())
+          append(state, kind, i, move, buffer);
+      }
+    }
+  }
+  if (!cut_somewhere) return;
+  buffer.bound_reached = true;
+  if (buffer.size() > before) return;
+  // It is not true that nobody can move.
+  buffer.failure.message = "every step makes a variable larger than the number of processes explains";
+  buffer.failure.span = rules_->model->processes[0].span;
+}
+
+void ThresholdInstance::initial_states(StepBuffer& buffer) const {
+  using Start = std::pair<std::vector<std::int64_t>, Codes>;
+  std::vector<std::int64_t> shared;
+  for (const auto& variable : rules_->model->shared) shared.push_back(variable.initial);
+  std::set<Start> starts{{shared, Codes(kinds_.size())}};
+  for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+    for (std::size_t process = 0; process < sizes_[kind]; ++process) {
+      std::set<Start> next;
+      for (const Start& start : starts) {
+        Moves found;
+        for (const auto& rule : rules_->initial) {
+          if (static_cast<std::size_t>(rule.process) != kind) continue;
+          if (!moves(rule, -1, {}, start.first, found, buffer)) return;
+        }
+        buffer.bound_reached = buffer.bound_reached || found.cut;
+        for (const Move& move : found.moves) {
+          Codes codes = start.second;
+          codes[kind].push_back(move.code);
+          if (sorted_) std::ranges::sort(codes[kind], std::greater<>());
+          next.emplace(move.shared, std::move(codes));
+        }
+      }
+      if (next.size() > 5'000'000) {
+        buffer.too_many = true;
+        return;
+      }
+      starts = std::move(next);
+    }
+  }
+  const std::vector<std::uint64_t> empty(shape_.words, 0);
+  for (const auto& [values, codes] : starts)
+    store(buffer.append(TransitionId(), empty.data()), values, codes);
+}
+
+Truth ThresholdInstance::holds(PredicateId predicate, StateView state, StepBuffer&) const {
+  std::vector<std::int64_t> shared;
+  Codes codes;
+  load(state, shared, codes);
+  const SymbolValue symbols = [&](Symbol symbol) -> std::int64_t {
+    if (symbol.kind != SymbolKind::count) return value(symbol, shared, 0, {}, {});
+    const auto count = static_cast<std::size_t>(symbol.index);
+    const auto kind = static_cast<std::size_t>(rules_->counts[count].process);
+    std::int64_t number = 0;
+    for (const std::uint64_t code : codes[kind]) {
+      const LocalState local = decode(kind, code);
+      const auto inner = [&](Symbol part) { return value(part, shared, kind, local, {}); };
+      number += evaluate(rules_->counted[count][static_cast<std::size_t>(local.status)], inner) ? 1 : 0;
+    }
+    return number;
+  };
+  return evaluate(predicates_[predicate.index()], symbols) ? Truth::yes : Truth::no;
+}
+
+ThresholdInstance::GlobalState ThresholdInstance::decode(StateView state) const {
+  GlobalState result;
+  Codes codes;
+  load(state, result.shared, codes);
+  for (std::size_t kind = 0; kind < codes.size(); ++kind) {
+    result.processes.emplace_back();
+    for (const std::uint64_t code : codes[kind]) result.processes.back().push_back(decode(kind, code));
+  }
+  return result;
+}
+
+std::string ThresholdInstance::to_text(StateView state) const {
+  const GlobalState decoded = decode(state);
+  std::vector<std::string> parts;
+  for (std::size_t kind = 0; kind < decoded.processes.size(); ++kind) {
+    std::map<LocalState, int> counts;
+    for (const auto& local : decoded.processes[kind]) ++counts[local];
+    const auto& model = rules_->model->processes[kind];
+    for (const auto& [local, count] : counts) {
+      std::string text =
+          fmt::format("{} x {}", count, rules_->status_name(static_cast<std::int32_t>(kind), local.status));
+      const auto& counters = rules_->processes[kind].counters;
+      for (std::size_t i = 0; i < counters.size(); ++i)
+        text += fmt::format(" {}={}", model.locals[static_cast<std::size_t>(counters[i])].name,
+                            local.counters[i]);
+      parts.push_back(std::move(text));
+    }
+  }
+  for (std::size_t i = 0; i < decoded.shared.size(); ++i)
+    parts.push_back(fmt::format("{}={}", rules_->model->shared[i].name, decoded.shared[i]));
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+StateDescription ThresholdInstance::describe(StateView state) const {
+  const GlobalState decoded = decode(state);
+  StateDescription description;
+  const auto shown = [](const ThresholdVariable& variable, std::int64_t number) {
+    Value value;
+    const auto name = variable.value_names.find(number);
+    value.kind = name == variable.value_names.end() ? ValueKind::integer : ValueKind::name;
+    value.number = number;
+    if (value.kind == ValueKind::name) value.text = name->second;
+    return NamedValue{variable.name, std::move(value)};
+  };
+  for (std::size_t kind = 0; kind < decoded.processes.size(); ++kind) {
+    const RuleProcess& process = rules_->processes[kind];
+    const auto& model = rules_->model->processes[kind];
+    for (std::size_t i = 0; i < decoded.processes[kind].size(); ++i) {
+      const LocalState& local = decoded.processes[kind][i];
+      ProcessDescription one;
+      one.name = fmt::format("{}[{}]", model.name, i + 1);
+      one.role = model.name;
+      for (const std::int32_t variable : process.status_variables)
+        one.variables.push_back(shown(model.locals[static_cast<std::size_t>(variable)],
+                                      process.status_value(local.status, variable)));
+      for (std::size_t c = 0; c < process.counters.size(); ++c) {
+        Value value;
+        value.kind = ValueKind::integer;
+        value.number = local.counters[c];
+        one.variables.push_back(
+            {model.locals[static_cast<std::size_t>(process.counters[c])].name, std::move(value)});
+      }
+      description.processes.push_back(std::move(one));
+    }
+  }
+  for (std::size_t i = 0; i < decoded.shared.size(); ++i)
+    description.monitors.push_back(shown(rules_->model->shared[i], decoded.shared[i]));
+  return description;
+}
+
+}  // namespace quorate

@@ -1,0 +1,35 @@
+// What a run must be like to violate a property of a threshold algorithm, ready for the temporal engine: the
+// negated formula over predicates, and the fairness that the author assumes. The same for instances and for
+// abstractions.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "parameterized/threshold_rules.hpp"
+#include "temporal/ltl_check.hpp"
+
+namespace quorate {
+
+// Predicates occur without negation in the formula of a violation: a system that knows only whether a
+// condition can hold may answer yes more often than is true, and loses no violation by it.
+struct ViolationQuestion {
+  std::vector<Condition>
+      predicates;  // maximal subformulas without temporal operators, over counts and variables
+  LtlPool pool;
+  LtlId formula = 0;  // that no run violates it is what is asked; its atoms are the predicates
+  Fairness fairness;  // justice: predicates
+  bool fair = false;  // fairness was assumed
+
+  [[nodiscard]] LtlQuestion question();
+};
+
+// At fixed parameters only the formula named `fairness` is assumed; for all parameters every one whose name
+// begins so.
+enum class FairnessUse { exact_name, all };
+
+// Pure safety (p -> []q, []q, p || []q, with p and q without temporal operators) is asked without fairness.
+std::unique_ptr<ViolationQuestion> violation_question(const RuleSystem& rules,
+                                                      const ThresholdProperty& property, FairnessUse use);
+
+}  // namespace quorate

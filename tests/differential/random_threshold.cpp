@@ -1,0 +1,170 @@
+#include "random_threshold.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "random_source.hpp"
+
+namespace quorate {
+
+namespace {
+
+class ThresholdWriter {
+ public:
+  explicit ThresholdWriter(std::uint64_t seed) : random_(seed) {}
+
+  std::string write() {
+    statuses_ = 2 + random_.below(3);
+    messages_ = 1 + random_.below(2);
+    byzantine_ = random_.percent(40);
+    crashes_ = !byzantine_ && random_.percent(40);
+    counts_initial_ = random_.percent(20);
+    std::string text = "symbolic int N, T, F;\n";
+    text +=
+        fmt::format("assume(N > {} * T && T >= {} && 0 <= F && F <= T{});\n", random_.pick<int>({1, 2, 2, 3}),
+                    random_.pick<int>({0, 1, 1}), random_.percent(20) ? " + 1" : "");
+    for (std::size_t m = 0; m < messages_; ++m) text += fmt::format("int sent{};\n", m);
+    if (crashes_) text += "int crashed;\n";
+    if (counts_initial_) text += "int ones;\n";
+    text += process();
+    text += propositions();
+    for (int i = 0; i < 3; ++i) text += fmt::format("ltl p{} {{ {} }}\n", i, formula());
+    if (random_.percent(85)) {
+      text += "ltl fairness { []<>(!in_transit)";
+      if (random_.percent(40)) text += " && []<>(!some0)";
+      text += " }\n";
+    }
+    return text;
+  }
+
+ private:
+  std::string threshold() {
+    return random_.pick<std::string>(
+        {"1", "T + 1", "T + 1", "N - T", "N - T", "F + 1", "2", "2 * T + 1", "(N + T) / 2 + 1", "N / 2 + 1"});
+  }
+
+  std::string status() { return fmt::format("{}", random_.below(statuses_)); }
+
+  std::string guard() {
+    std::string text = fmt::format("pc == {}", status());
+    if (random_.percent(75)) {
+      const std::string counter = fmt::format("next_got{}", random_.below(messages_));
+      text += fmt::format(" && {} {} {}", counter, random_.percent(85) ? ">=" : "<", threshold());
+    }
+    if (random_.percent(15))
+      text += fmt::format(" || next_got{} >= {}", random_.below(messages_), threshold());
+    if (messages_ == 2 && random_.percent(15)) text += " && next_got0 + next_got1 >= N - T";
+    return text;
+  }
+
+  std::string receive(std::size_t m) {
+    const std::string more = byzantine_ ? " + F" : random_.percent(20) ? " - F" : "";
+    if (more != " - F" && random_.percent(20))
+      return fmt::format(
+          "    havoc(next_got{0}); assume(got{0} <= next_got{0} && next_got{0} <= sent{0}{1});\n", m, more);
+    return fmt::format(
+        "    if :: got{0} < sent{0}{1} -> next_got{0} = got{0} + 1; :: next_got{0} = got{0}; fi;\n", m, more);
+  }
+
+  // Statuses mostly grow, so that every process sends finitely often.
+  std::string compute() {
+    std::string text = "    if\n";
+    const std::size_t branches = 1 + random_.below(3);
+    for (std::size_t i = 0; i < branches; ++i) {
+      const std::size_t target = statuses_ == 2 ? 1 : 1 + random_.below(statuses_ - 1);
+      text += fmt::format("      :: ({}) && pc < {} -> next_pc = {};\n", guard(), target, target);
+    }
+    if (crashes_) text += "      :: crashed < F && pc != 9 -> next_pc = 9; crashed++;\n";
+    text += random_.percent(70)   ? "      :: else -> next_pc = pc;\n"
+            : random_.percent(50) ? "      :: next_pc = pc;\n"
+                                  : "";
+    return text + "    fi;\n";
+  }
+
+  std::string send() {
+    std::string text = "    if\n";
+    for (std::size_t m = 0; m < messages_; ++m) {
+      const std::size_t limit = 1 + random_.below(statuses_);
+      text += fmt::format("      :: pc < {0} && next_pc >= {0} && next_pc != 9 -> sent{1}++;\n", limit, m);
+    }
+    return text + "      :: else;\n    fi;\n";
+  }
+
+  std::string process() {
+    std::string text =
+        fmt::format("active[{}] proctype P() {{\n  byte pc = 0, next_pc = 0;\n", byzantine_ ? "N - F" : "N");
+    for (std::size_t m = 0; m < messages_; ++m)
+      text += fmt::format("  int got{0} = 0, next_got{0} = 0;\n", m);
+    if (random_.percent(75)) {
+      text += fmt::format("  if :: pc = 0; :: pc = {}{} fi;\n", 1, counts_initial_ ? " -> ones++;" : ";");
+    } else {
+      text += "  pc = 0;\n";
+    }
+    text += "end: do :: atomic {\n";
+    if (crashes_ && random_.percent(70)) text += "    pc != 9;\n";
+    for (std::size_t m = 0; m < messages_; ++m) text += receive(m);
+    text += compute() + send() + "    pc = next_pc;\n";
+    for (std::size_t m = 0; m < messages_; ++m)
+      text += fmt::format("    got{0} = next_got{0}; next_got{0} = 0;\n", m);
+    return text + "    next_pc = 0;\n  } od; }\n";
+  }
+
+  std::string propositions() {
+    std::string text;
+    for (std::size_t s = 0; s < statuses_; ++s)
+      text += fmt::format("atomic some{0} = some(P:pc == {0});\natomic all{0} = all(P:pc == {0});\n", s);
+    text += "atomic in_transit = some(";
+    for (std::size_t m = 0; m < messages_; ++m)
+      text += fmt::format("{}P:got{} < sent{}", m == 0 ? "" : " || ", m, m);
+    text += crashes_ ? ");\natomic over = all(P:pc == 9);\n" : ");\natomic over = (sent0 == 0);\n";
+    text += fmt::format("atomic many = (card(P:pc == {}) >= {});\n", status(), threshold());
+    text += fmt::format("atomic sent = (sent0 >= {});\n", threshold());
+    text += fmt::format("atomic got = some(P:got0 >= {} && P:pc == {});\n", threshold(), status());
+    return text;
+  }
+
+  std::string atom() {
+    const std::string negation = random_.percent(30) ? "!" : "";
+    if (random_.percent(40))
+      return negation + random_.pick<std::string>({"many", "sent", "got", "over", "in_transit"});
+    return negation + (random_.percent(60) ? "some" : "all") + status();
+  }
+
+  std::string formula() {
+    switch (random_.below(9)) {
+      case 0:
+        return fmt::format("[]({} || {})", atom(), atom());
+      case 1:
+        return fmt::format("{} -> []{}", atom(), atom());
+      case 2:
+      case 3:
+        return fmt::format("[]({} -> <>{})", atom(), atom());
+      case 4:
+        return fmt::format("[]({} -> []{})", atom(), atom());
+      case 5:
+        return fmt::format("<>({} && {})", atom(), atom());
+      case 6:
+        return fmt::format("<>[]({} || {})", atom(), atom());
+      case 7:
+        return fmt::format("({} U {}) || []{}", atom(), atom(), atom());
+      default:
+        return fmt::format("[]<>{} -> <>{}", atom(), atom());
+    }
+  }
+
+  Random random_;
+  std::size_t statuses_ = 2;
+  std::size_t messages_ = 1;
+  bool byzantine_ = false;
+  bool crashes_ = false;
+  bool counts_initial_ = false;
+};
+
+}  // namespace
+
+std::string random_threshold(std::uint64_t seed) {
+  return ThresholdWriter(seed).write();
+}
+
+}  // namespace quorate

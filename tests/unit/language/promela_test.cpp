@@ -1,0 +1,172 @@
+// The dialect of parametric Promela, corner by corner.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "language/promela/promela_checker.hpp"
+
+namespace quorate {
+
+namespace {
+
+struct LoadedText {
+  std::optional<ThresholdModel> model;
+  std::string messages;
+};
+
+LoadedText load(const std::string& text, const std::map<std::string, std::string>& definitions = {}) {
+  const SourceText source("test.pml", text);
+  Diagnostics diagnostics;
+  LoadedText result;
+  result.model = load_promela(source, definitions, diagnostics);
+  result.messages = render(diagnostics, source);
+  return result;
+}
+
+std::string with_step(const std::string& step, const std::string& rest = "") {
+  return "symbolic int N, T, F;\nassume(N > 3 * T && T >= F)\nint nsnt;\n" + rest +
+         "active[N - F] proctype P() {\n  byte pc = 0, next_pc = 0;\n  int x = 0, y;\n  if :: pc = 0; :: pc "
+         "= 1 fi;\n"
+         "end: do :: atomic {\n" +
+         step + "\n} od }\n";
+}
+
+TEST(Promela, UnitsInAnyOrderAndWithoutSemicolons) {
+  const auto loaded = load(
+      "ltl a { []p }\natomic p = all(P:pc == 0);\nassume(N > 0)\nassume(N > 1);\nactive[N] proctype P() {\n"
+      "byte pc; step: atomic { pc = 0 } goto step; }\nsymbolic int N;");
+  ASSERT_TRUE(loaded.model) << loaded.messages;
+  EXPECT_EQ(loaded.model->resilience.size(), 2U);
+  EXPECT_EQ(loaded.model->properties.size(), 1U);
+  EXPECT_EQ(loaded.messages, "");
+}
+
+TEST(Promela, ConditionsOfThePreprocessorNestAndMayBeIndented) {
+  const std::string text =
+      "  #ifdef A\n #ifndef B\n#define K 1\n  #else\n#define K 2\n #endif\n#else\n#define K \\\n 3\n#endif\n"
+      "int g = K;\nactive[1] proctype P() { byte pc; end: do :: atomic { g = K } od }\n";
+  EXPECT_EQ(load(text).model->shared[0].initial, 3);
+  EXPECT_EQ(load(text, {{"A", "1"}}).model->shared[0].initial, 1);
+  EXPECT_EQ(load(text, {{"A", "1"}, {"B", ""}}).model->shared[0].initial, 2);
+}
+
+TEST(Promela, MacrosAreScannedAgain) {
+  const auto loaded = load(
+      "#define A B + 1\n#define B 4\nint g;\nactive[A] proctype P() { byte pc; s: atomic { g = A } goto s }");
+  ASSERT_TRUE(loaded.model) << loaded.messages;
+  EXPECT_EQ(loaded.model->processes[0].count.kind, TermKind::plus);
+}
+
+TEST(Promela, AMacroThatContainsItselfIsNoLoop) {
+  EXPECT_NE(load("#define A A + 1\nactive[A] proctype P() { byte pc; s: atomic { pc = 0 } goto s }").messages,
+            "");
+}
+
+TEST(Promela, ElseIsWhatNoOtherFirstStatementAllows) {
+  const auto loaded =
+      load(with_step("if :: x > 1 -> pc = 1; :: if :: x == 0; :: x == 1 && pc == 0 fi; pc = 1 :: else fi"));
+  ASSERT_TRUE(loaded.model) << loaded.messages;
+  const ThresholdAction& choice = loaded.model->processes[0].step[0];
+  ASSERT_EQ(choice.branches.size(), 3U);
+  ASSERT_EQ(choice.branches[2].size(), 1U);
+  EXPECT_EQ(choice.branches[2][0].term.kind, TermKind::logical_not);
+  EXPECT_EQ(choice.branches[2][0].term.operands[0].kind, TermKind::logical_or);
+}
+
+TEST(Promela, ElseBesideAnAssignmentIsNeverPossible) {
+  const auto loaded = load(with_step("if :: pc = 1; :: else -> pc = 0 fi"));
+  ASSERT_TRUE(loaded.model) << loaded.messages;
+  const Term& guard = loaded.model->processes[0].step[0].branches[1][0].term;
+  EXPECT_EQ(guard.operands[0].kind, TermKind::constant);
+  EXPECT_EQ(guard.operands[0].value, 1);
+}
+
+TEST(Promela, SeparatorsMayBeRepeatedAndArrowsAreSemicolons) {
+  EXPECT_TRUE(load(with_step(";; pc == 0 -> x++ -> -> ; y = x;;")).model);
+}
+
+TEST(Promela, TheOrderOfOperatorsInFormulas) {
+  const auto loaded = load(with_step("pc = 0",
+                                     "atomic p = all(P:pc == 0);\natomic q = some(P:pc == 1);\n"
+                                     "ltl a { []p U q }\nltl b { p && q -> <>p || q }\nltl c { !p U q }\n"));
+  ASSERT_TRUE(loaded.model) << loaded.messages;
+  EXPECT_EQ(loaded.model->properties[0].formula.kind, TemporalKind::always);
+  EXPECT_EQ(loaded.model->properties[0].formula.operands[0].kind, TemporalKind::until);
+  EXPECT_EQ(loaded.model->properties[1].formula.kind, TemporalKind::implies);
+  EXPECT_EQ(loaded.model->properties[1].formula.operands[1].kind, TemporalKind::logical_or);
+  EXPECT_EQ(loaded.model->properties[2].formula.kind, TemporalKind::until);
+}
+
+TEST(Promela, FairnessAndCandidatesAreKnownByTheirNames) {
+  const auto loaded =
+      load(with_step("pc = 0",
+                     "atomic p = all(P:pc == 0);\natomic tx_inv = (card(P:pc == 1) == nsnt);\n"
+                     "ltl fairness { []<>p }\nltl fairness_more { <>[]p }\nltl a { []p }\n"));
+  ASSERT_TRUE(loaded.model) << loaded.messages;
+  EXPECT_EQ(loaded.model->fairness.size(), 2U);
+  EXPECT_EQ(loaded.model->properties.size(), 1U);
+  EXPECT_EQ(loaded.model->candidates, std::vector<std::int32_t>{1});
+}
+
+TEST(Promela, PropositionsJoinedByWordsAndBySigns) {
+  EXPECT_TRUE(load(with_step("pc = 0",
+                             "atomic p = (all(P:pc == 0) and some(P:x < nsnt - F));\n"
+                             "atomic q = some(P:pc == 0) || all(P:pc == 1) && (nsnt > 1);\n"
+                             "atomic r = (all(P@end) or (nsnt == 0));\natomic s = all(Pend);\n"))
+                  .model);
+}
+
+TEST(Promela, ThresholdsGivenByTheAuthor) {
+  const auto loaded =
+      load("#pragma option \"piaDom.thresholds = 0, 1, T + 1, (N + T) / 2\"\n" + with_step("pc = 0"));
+  ASSERT_TRUE(loaded.model) << loaded.messages;
+  EXPECT_EQ(loaded.model->thresholds.size(), 4U);
+}
+
+TEST(Promela, LocalsHideSharedVariables) {
+  const auto loaded = load(with_step("x = x + 1", "int x;\n"));
+  ASSERT_TRUE(loaded.model) << loaded.messages;
+  EXPECT_FALSE(loaded.model->processes[0].step[0].target.shared);
+}
+
+TEST(Promela, MistakesAreAllReportedWhereTheyAre) {
+  const std::vector<std::pair<std::string, std::string>> mistakes = {
+      {with_step("x = x * y"), "not linear"},
+      {with_step("x = y / 2"), "only parameters can be divided"},
+      {with_step("chan!1"), "channels are not part of the language"},
+      {with_step("do :: x++ od"), "a step has no loops inside"},
+      {with_step("goto elsewhere"), "a step can only jump to the label of its loop"},
+      {with_step("N = 1"), "N is a parameter and never changes"},
+      {with_step("x = (pc == 0)"), "a number is expected here"},
+      {with_step("nsmt++"), "did you mean nsnt?"},
+      {with_step("pc = 0", "atomic p = some(all(P:pc == 0));\n"), "quantifiers cannot be nested"},
+      {with_step("pc = 0", "atomic p = (x > 1);\n"), "x is not declared"},
+      {with_step("pc = 0", "ltl a { X p }\n"), "the operator X"},
+      {with_step("pc = 0", "#if N\n"), "there is no directive #if"},
+      {with_step("pc = 0", "#ifdef N\n"), "this condition is never closed"},
+      {with_step("pc = 0", "#define F(x) x\n"), "macros with parameters"},
+      {with_step("pc = 0", "int a[3];\n"), "arrays are not part of the language"},
+      {with_step("pc = 0", "/* open"), "this comment is never closed"},
+      {"active[N] proctype P() { byte pc; pc = 0 }", "P has no loop"},
+      {"", "this text has no processes"},
+  };
+  for (const auto& [text, message] : mistakes) {
+    const auto loaded = load(text);
+    EXPECT_FALSE(loaded.model) << text;
+    EXPECT_NE(loaded.messages.find(message), std::string::npos)
+        << text << "\nexpected: " << message << "\nfound: " << loaded.messages;
+  }
+}
+
+// Whatever the text: no crash, no hang, and errors unless it is a model.
+TEST(Promela, TextsCutAnywhereAreReported) {
+  const std::string whole =
+      with_step("if :: x < nsnt + F -> x++; :: else fi; havoc(y); assume(y >= x && y <= N)",
+                "#define K 3\natomic p = all(P:x < K);\nltl a { [](p -> <>p) }\n");
+  ASSERT_TRUE(load(whole).model);
+  for (std::size_t length = 0; length < whole.size(); ++length) load(whole.substr(0, length));
+  for (std::size_t at = 0; at + 1 < whole.size(); ++at) load(whole.substr(0, at) + whole.substr(at + 1));
+}
+
+}  // namespace
+
+}  // namespace quorate
