@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -14,6 +13,7 @@
 #include "cli/check_report.hpp"
 #include "cli/checkpoint_folder.hpp"
 #include "cli/installation.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
@@ -25,15 +25,6 @@
 namespace quorate {
 
 namespace {
-
-// A signal handler can reach nothing but a global.
-std::atomic<bool> interrupted{false};
-
-void stop_on_interrupt() {
-  struct sigaction action {};
-  action.sa_handler = [](int) { interrupted.store(true); };
-  sigaction(SIGINT, &action, nullptr);
-}
 
 ExitCode exit_code(const CheckReport& report) {
   if (!report.internal_error.empty()) return ExitCode::internal_error;
@@ -202,7 +193,7 @@ CheckOptions CheckCommand::options() const {
   if (max_states_ > 0) limits.max_states = static_cast<std::uint64_t>(max_states_);
   if (!memory_.empty()) limits.max_bytes = *parse_bytes(memory_);
   if (!time_.empty()) limits.max_seconds = *parse_seconds(time_);
-  limits.interrupted = &interrupted;
+  limits.interrupted = &interrupted();
   options.search.progress = progress_line();
   options.properties = properties_;
   options.deadlock = deadlock_;

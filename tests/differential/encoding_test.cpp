@@ -242,7 +242,9 @@ std::string difference(const Model& model, Totals& totals) {
       const auto next = steps.state(random() % steps.size());
       walk.assign(next.begin(), next.end());
     }
-    while (states.size() < states_per_model)
+    // The engine does not observe again where nothing that `observe` looks at has changed; in states that were
+    // never observed that is another step than the formula's.
+    while (model.monitor.observe.empty() && states.size() < states_per_model)
       states.push_back(random_state(subject->encoding->space(), random));
     for (const ConcreteState& state : states) {
       const std::string text = difference_in(*subject, state, totals);

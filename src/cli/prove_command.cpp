@@ -1,0 +1,77 @@
+#include "cli/prove_command.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "cli/interrupt.hpp"
+#include "cli/model_file.hpp"
+#include "cli/output_file.hpp"
+#include "cli/prove_report.hpp"
+#include "cli/units.hpp"
+#include "report/paragraph.hpp"
+
+namespace quorate {
+
+namespace {
+
+ExitCode exit_code(const ProveReport& report) {
+  const auto any = [&](Verdict verdict) {
+    return std::ranges::any_of(report.results, [&](const auto& result) { return result.verdict == verdict; });
+  };
+  if (any(Verdict::violated)) return ExitCode::violated;
+  return any(Verdict::inconclusive) ? ExitCode::inconclusive : ExitCode::holds;
+}
+
+}  // namespace
+
+CLI::App* ProveCommand::add_to(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("prove", "Prove invariants by induction, at fixed parameters");
+  command->add_option("MODEL", model_path_, "The model's file")->required();
+  command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]")
+      ->allow_extra_args(false);
+  command->add_option("--property", properties_, "Prove this property only (may be repeated)")
+      ->allow_extra_args(false);
+  command->add_option("--k-max", k_max_, "The largest depth of induction that is tried")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command->add_flag("--simple-path", simple_path_, "Count only paths without a repeated state in the step");
+  command->add_option("--time", time_, "Give up after this time for each property, e.g. 90s, 10m")
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            return parse_seconds(text) ? "" : text + ": expected a time such as 90s or 10m";
+          },
+          "TIME"));
+  command->add_option("--json", json_path_,
+                      "Write the results as JSON to this file, or to standard output with -");
+  command->add_flag("--no-color", no_color_, "No colours, even on a terminal");
+  return command;
+}
+
+ProveOptions ProveCommand::options() const {
+  ProveOptions options;
+  options.properties = properties_;
+  options.limits.k_max = static_cast<std::size_t>(k_max_);
+  options.limits.simple_path = simple_path_;
+  if (!time_.empty()) options.limits.max_seconds = *parse_seconds(time_);
+  options.limits.interrupted = &interrupted();
+  return options;
+}
+
+ExitCode ProveCommand::run() {
+  const LoadedModel loaded = load_model_file(model_path_, settings_);
+  if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
+  stop_on_interrupt();
+  const ProveOptions chosen = options();
+  const ProveReport report = prove(*loaded.model, chosen);
+  const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
+  if (json_path_ != "-") fmt::print("{}", prove_text(*loaded.model, *loaded.source, report, style));
+  if (!json_path_.empty() &&
+      !write_output(json_path_, prove_json(*loaded.model, chosen, report).dump(1) + "\n")) {
+    return ExitCode::bad_input;
+  }
+  return exit_code(report);
+}
+
+}  // namespace quorate
