@@ -37,6 +37,12 @@ CLI::App* ProveCommand::add_to(CLI::App& app) {
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   command->add_flag("--simple-path", simple_path_, "Count only paths without a repeated state in the step");
+  command
+      ->add_option(
+          "--lemmas", lemmas_,
+          "Which lemmas to use: all (declared ones, then discovered ones), declared, discovered, none")
+      ->check(CLI::IsMember({"all", "declared", "discovered", "none"}))
+      ->capture_default_str();
   command->add_option("--time", time_, "Give up after this time for each property, e.g. 90s, 10m")
       ->check(CLI::Validator(
           [](const std::string& text) {
@@ -55,6 +61,8 @@ ProveOptions ProveCommand::options() const {
   options.limits.k_max = static_cast<std::size_t>(k_max_);
   options.limits.simple_path = simple_path_;
   if (!time_.empty()) options.limits.max_seconds = *parse_seconds(time_);
+  options.declared_lemmas = lemmas_ == "all" || lemmas_ == "declared";
+  options.discover = lemmas_ == "all" || lemmas_ == "discovered";
   options.limits.interrupted = &interrupted();
   return options;
 }

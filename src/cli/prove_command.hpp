@@ -22,6 +22,7 @@ class ProveCommand {
   std::vector<std::string> settings_;
   std::vector<std::string> properties_;
   int k_max_ = 20;
+  std::string lemmas_ = "all";
   bool simple_path_ = false;
   std::string time_;
   std::string json_path_;

@@ -45,6 +45,7 @@ std::string result_text(const ProofResult& result, std::size_t width) {
   std::size_t lemma_width = 0;
   for (const auto& lemma : result.lemmas) lemma_width = std::max(lemma_width, lemma.name.size());
   for (const auto& lemma : result.lemmas) text += lemma_line(lemma, lemma_width);
+  if (!result.discovery.empty()) text += fmt::format("    discovery: {}\n", result.discovery);
   return text;
 }
 

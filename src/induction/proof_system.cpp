@@ -9,7 +9,7 @@ namespace quorate {
 namespace {
 
 // Traces and samples are executed with this much room in channels.
-constexpr std::int64_t roomy = 12;
+constexpr std::int64_t roomy = 20;
 
 ChannelRoom room_for(const Model& model) {
   ChannelRoom room;

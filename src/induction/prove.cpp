@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
+#include "induction/discovery.hpp"
 #include "induction/path_replay.hpp"
 #include "induction/proof_system.hpp"
 
@@ -109,18 +111,28 @@ class PropertyProof {
     return report.proved;
   }
 
+  // With what is declared first; then with what can be found; last as deep as is allowed.
   void prove_goal() {
-    KInduction induction(*unrolling_, proved_terms(), options_.limits, clock_);
+    ProofLimits shallow = options_.limits;
+    if (options_.discover) shallow.k_max = std::min<std::size_t>(shallow.k_max, 3);
+    if (prove_by_k_induction(shallow)) return;
+    if (options_.discover && prove_by_discovery()) return;
+    if (options_.limits.k_max > shallow.k_max) prove_by_k_induction(options_.limits);
+  }
+
+  // Whether there is a verdict.
+  bool prove_by_k_induction(const ProofLimits& limits) {
+    KInduction induction(*unrolling_, proved_terms(), limits, clock_);
     const InductionResult result = induction.run(Claim::of(property_.name, formulas(), *goal_));
     result_.k = result.k;
     switch (result.outcome) {
       case InductionOutcome::proved:
         result_.needs = names(result.used);
         prove_well_defined();
-        break;
+        return result_.verdict == Verdict::holds;
       case InductionOutcome::base_fails:
         report_violation(result.path, &property_);
-        break;
+        return true;
       case InductionOutcome::step_fails:
         result_.reason = fmt::format("not {}-inductive", result.k);
         result_.inductive = described(*system_, result.path);
@@ -128,6 +140,50 @@ class PropertyProof {
       case InductionOutcome::limit:
         result_.reason = fmt::format("the time was over at k = {}", result.k);
     }
+    return false;
+  }
+
+  Term failure() {
+    Terms failures;
+    for (const SymbolicTransition& t : system_->encoding().transitions()) failures.push_back(t.failure);
+    return formulas().any(failures);
+  }
+
+  bool prove_by_discovery() {
+    const Samples samples(*system_, {});
+    const Discovery found =
+        discover(*system_, *unrolling_, samples, *goal_, proved_terms(), failure(), options_.limits, clock_);
+    result_.discovery = fmt::format(
+        "{} reachable states{}, {} candidates, {} of them inductive together, {} learned", found.samples,
+        found.samples_complete ? " (all)" : "", found.candidates, found.inductive, found.learned);
+    if (!found.proved) return false;
+    std::map<LemmaClass, int> numbers;
+    std::vector<std::string> names;
+    for (const DiscoveredLemma& lemma : found.lemmas)
+      names.push_back(fmt::format("{}{}", short_name(lemma.kind), ++numbers[lemma.kind]));
+    const auto named = [&](const std::vector<std::size_t>& list) {
+      std::vector<std::string> result;
+      for (const auto i : list) result.push_back(names[i]);
+      return result;
+    };
+    for (std::size_t i = 0; i < found.lemmas.size(); ++i) {
+      const DiscoveredLemma& lemma = found.lemmas[i];
+      LemmaReport report;
+      report.name = names[i];
+      report.kind = to_text(lemma.kind);
+      report.text = lemma.text;
+      if (lemma.images > 1) report.text += fmt::format(" ({} permuted)", lemma.images);
+      report.proved = true;
+      report.k = 1;
+      report.needs = named(lemma.needs);
+      result_.lemmas.push_back(std::move(report));
+    }
+    result_.needs = named(found.goal_needs);
+    result_.k = found.k;
+    result_.verdict = Verdict::holds;
+    result_.reason.clear();
+    result_.inductive.reset();
+    return true;
   }
 
   void report_violation(const SymbolicPath& path, const Property* property) {
@@ -142,13 +198,10 @@ class PropertyProof {
 
   // A proof ignores steps that are model errors; so it counts only if there are none.
   void prove_well_defined() {
-    Terms failures;
-    for (const SymbolicTransition& t : system_->encoding().transitions()) failures.push_back(t.failure);
     std::vector<Term> known = proved_terms();
     known.push_back(*goal_);
     KInduction induction(*unrolling_, known, options_.limits, clock_);
-    const InductionResult result =
-        induction.run({"well-defined", formulas().any(failures), formulas().constant(true)});
+    const InductionResult result = induction.run({"well-defined", failure(), formulas().constant(true)});
     if (result.outcome == InductionOutcome::proved) {
       result_.verdict = Verdict::holds;
     } else if (result.outcome == InductionOutcome::base_fails) {

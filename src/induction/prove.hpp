@@ -17,6 +17,7 @@ struct ProveOptions {
   std::vector<std::string> properties;  // empty: all
   ProofLimits limits;
   bool declared_lemmas = true;
+  bool discover = true;
 };
 
 struct LemmaReport {
@@ -41,6 +42,7 @@ struct ProofResult {
   std::optional<TraceDescription> trace;      // of a violation, from an initial state
   std::optional<TraceDescription> inductive;  // a counterexample to the step, perhaps unreachable
   std::string reachability;                   // what is known of its first state
+  std::string discovery;                      // how lemmas were found
   double seconds = 0;
 };
 

@@ -1,0 +1,25 @@
+// Clauses that differ only in which of the interchangeable processes is which. A lemma is found for all of
+// them at once and reported once. Only a grouping: nothing is believed because a permuted clause was proved.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "induction/atoms.hpp"
+
+namespace quorate {
+
+class AtomOrbits {
+ public:
+  AtomOrbits(const AtomTable& table, const Model& model);
+
+  // The clause and its images, each sorted; in ascending order, so that equal orbits are equal lists.
+  [[nodiscard]] std::vector<Clause> orbit(const Clause& clause) const;
+
+ private:
+  // By exchange of two neighbours of a role: what each atom becomes.
+  std::vector<std::vector<Literal>> exchanges_;
+};
+
+}  // namespace quorate
