@@ -16,9 +16,10 @@ class AtomOrbits {
 
   // The clause and its images, each sorted; in ascending order, so that equal orbits are equal lists.
   [[nodiscard]] std::vector<Clause> orbit(const Clause& clause) const;
+  // By exchange of two neighbours of a role: what each atom becomes. They generate all permutations.
+  [[nodiscard]] const std::vector<std::vector<Literal>>& exchanges() const { return exchanges_; }
 
  private:
-  // By exchange of two neighbours of a role: what each atom becomes.
   std::vector<std::vector<Literal>> exchanges_;
 };
 

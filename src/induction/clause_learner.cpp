@@ -6,10 +6,9 @@
 namespace quorate {
 
 ClauseLearner::ClauseLearner(Unrolling& unrolling, const AtomTable& atoms, const AtomOrbits& orbits,
-                             const Samples& samples, const SampleTable& table, const ProofClock& clock)
+                             const SampleTable& table, const ProofClock& clock)
     : atoms_(atoms),
       orbits_(orbits),
-      samples_(samples),
       table_(table),
       clock_(clock),
       step_(unrolling, clock),

@@ -24,7 +24,7 @@ struct LearnerLimits {
 class ClauseLearner {
  public:
   ClauseLearner(Unrolling& unrolling, const AtomTable& atoms, const AtomOrbits& orbits,
-                const Samples& samples, const SampleTable& table, const ProofClock& clock);
+                const SampleTable& table, const ProofClock& clock);
 
   enum class Outcome { proved, refuted, limit };
   // Makes `goal` inductive, and the model free of errors, relative to `known`. `refuted`: the goal is
@@ -51,7 +51,6 @@ class ClauseLearner {
 
   const AtomTable& atoms_;
   const AtomOrbits& orbits_;
-  const Samples& samples_;
   const SampleTable& table_;
   const ProofClock& clock_;
   TwoStates step_;

@@ -14,10 +14,9 @@ constexpr std::size_t largest_k_with_candidates = 3;
 
 class Discoverer {
  public:
-  Discoverer(const ProofSystem& system, Unrolling& unrolling, const Samples& samples, const Term& goal,
-             const Terms& known, const Term& failure, const ProofLimits& limits, const ProofClock& clock)
+  Discoverer(const ProofSystem& system, Unrolling& unrolling, const Term& goal, const Terms& known,
+             const Term& failure, const ProofLimits& limits, const ProofClock& clock)
       : u_(unrolling),
-        samples_(samples),
         goal_(goal),
         known_(known),
         failure_(failure),
@@ -25,22 +24,27 @@ class Discoverer {
         clock_(clock),
         atoms_(system.encoding().space()),
         orbits_(atoms_, system.original()),
-        table_(atoms_, samples),
+        samples_(system, atoms_, orbits_, {}),
+        table_(atoms_, samples_),
         terms_(atoms_, system.encoding().space(), system.encoding().values(), system.encoding().current()) {}
 
   Discovery run() {
-    result_.samples = samples_.states().size();
+    result_.samples = samples_.states();
     result_.samples_complete = samples_.complete();
     auto candidates = candidate_lemmas(atoms_, orbits_, table_, [&] { return clock_.over(); });
     result_.candidates = candidates.size();
+    const double start = clock_.seconds();
     found_ = houdini(u_, atoms_, known_, std::move(candidates), clock_);
+    result_.houdini_seconds = clock_.seconds() - start;
     result_.inductive = found_.size();
     learned_from_ = found_.size();
     if (try_candidates()) return std::move(result_);
-    ClauseLearner learner(u_, atoms_, orbits_, samples_, table_, clock_);
+    const double learning = clock_.seconds();
+    ClauseLearner learner(u_, atoms_, orbits_, table_, clock_);
     const auto outcome = learner.learn(goal_, with_known(found_terms()), failure_, {});
     for (FoundLemma& lemma : learner.learned()) found_.push_back(std::move(lemma));
     result_.learned = found_.size() - learned_from_;
+    result_.learning_seconds = clock_.seconds() - learning;
     if (outcome == ClauseLearner::Outcome::proved) {
       select({});
     } else {
@@ -85,8 +89,10 @@ class Discoverer {
   }
 
   bool select(const std::optional<std::vector<std::size_t>>& fixed) {
+    const double start = clock_.seconds();
     LemmaSelection selection(u_, with_known(found_terms()), goal_, failure_, clock_);
     const auto selected = selection.select(fixed);
+    result_.selection_seconds = clock_.seconds() - start;
     if (!selected) return false;
     std::vector<std::size_t> position(found_.size() + known_.size(), found_.size());
     for (const SelectedLemma& chosen : selected->lemmas) {
@@ -117,7 +123,6 @@ class Discoverer {
   }
 
   Unrolling& u_;
-  const Samples& samples_;
   const Term& goal_;
   const Terms& known_;
   const Term& failure_;
@@ -125,6 +130,7 @@ class Discoverer {
   const ProofClock& clock_;
   AtomTable atoms_;
   AtomOrbits orbits_;
+  Samples samples_;
   SampleTable table_;
   AtomTerms terms_;
   std::vector<FoundLemma> found_;
@@ -134,10 +140,9 @@ class Discoverer {
 
 }  // namespace
 
-Discovery discover(const ProofSystem& system, Unrolling& unrolling, const Samples& samples, const Term& goal,
-                   const Terms& known, const Term& failure, const ProofLimits& limits,
-                   const ProofClock& clock) {
-  return Discoverer(system, unrolling, samples, goal, known, failure, limits, clock).run();
+Discovery discover(const ProofSystem& system, Unrolling& unrolling, const Term& goal, const Terms& known,
+                   const Term& failure, const ProofLimits& limits, const ProofClock& clock) {
+  return Discoverer(system, unrolling, goal, known, failure, limits, clock).run();
 }
 
 }  // namespace quorate

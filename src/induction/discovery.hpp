@@ -34,11 +34,13 @@ struct Discovery {
   std::size_t candidates = 0;
   std::size_t inductive = 0;  // of the candidates
   std::size_t learned = 0;
+  double houdini_seconds = 0;
+  double learning_seconds = 0;
+  double selection_seconds = 0;
 };
 
 // `known` are proved lemmas, `failure` is a model error in some step.
-Discovery discover(const ProofSystem& system, Unrolling& unrolling, const Samples& samples, const Term& goal,
-                   const Terms& known, const Term& failure, const ProofLimits& limits,
-                   const ProofClock& clock);
+Discovery discover(const ProofSystem& system, Unrolling& unrolling, const Term& goal, const Terms& known,
+                   const Term& failure, const ProofLimits& limits, const ProofClock& clock);
 
 }  // namespace quorate

@@ -2,9 +2,15 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 namespace quorate {
+
+namespace {
+
+// What is left after that is a proof all the same, only a longer one.
+constexpr double reduction_seconds = 30;
+
+}  // namespace
 
 LemmaSelection::LemmaSelection(Unrolling& unrolling, const Terms& lemmas, const Term& goal,
                                const Term& failure, const ProofClock& clock)
@@ -36,23 +42,57 @@ std::optional<LemmaSelection::Positions> LemmaSelection::needed(TwoStates& where
   return result;
 }
 
-std::optional<LemmaSelection::Positions> LemmaSelection::closure(const std::optional<Positions>& fixed) {
+std::optional<LemmaSelection::Positions> LemmaSelection::needed_beside(TwoStates& where,
+                                                                       const Terms& switches,
+                                                                       const Positions& chosen,
+                                                                       const Term& claim) {
+  if (auto enough = needed(where, switches, chosen, claim)) return enough;
   Positions all(lemmas_.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
-  auto queue = fixed ? fixed : needed(step_, on_, all, goal_fails_);
-  const auto errors = needed(alone_, on_alone_, all, error_);
-  if (!queue || !errors) return std::nullopt;
-  queue->insert(queue->end(), errors->begin(), errors->end());
-  std::set<std::size_t> chosen;
-  while (!queue->empty()) {
-    const std::size_t next = queue->back();
-    queue->pop_back();
-    if (!chosen.insert(next).second) continue;
-    const auto more = needed(step_, on_, all, switched_[next].violated);
-    if (!more) return std::nullopt;
-    queue->insert(queue->end(), more->begin(), more->end());
+  auto core = needed(where, switches, all, claim);
+  if (!core) return std::nullopt;
+  const auto is_chosen = [&](std::size_t i) { return std::ranges::find(chosen, i) != chosen.end(); };
+  Positions fresh;
+  std::ranges::copy_if(*core, std::back_inserter(fresh), [&](std::size_t i) { return !is_chosen(i); });
+  for (std::size_t k = 0; k < fresh.size() && !clock_.over();) {
+    Positions fewer = chosen;
+    for (std::size_t j = 0; j < fresh.size(); ++j) {
+      if (j != k) fewer.push_back(fresh[j]);
+    }
+    const auto smaller = needed(where, switches, fewer, claim);
+    if (!smaller) {
+      ++k;
+      continue;
+    }
+    core = smaller;
+    const auto dropped = [&](std::size_t i) { return std::ranges::find(*smaller, i) == smaller->end(); };
+    // Those before k are still needed.
+    std::erase_if(fresh, dropped);
   }
-  return Positions(chosen.begin(), chosen.end());
+  return core;
+}
+
+// Claim after claim: the goal first, then what it needs, and so on.
+std::optional<LemmaSelection::Positions> LemmaSelection::closure(const std::optional<Positions>& fixed) {
+  Positions chosen;
+  const auto add = [&](const Positions& more) {
+    for (const auto i : more) {
+      if (std::ranges::find(chosen, i) == chosen.end()) chosen.push_back(i);
+    }
+  };
+  const auto goal = fixed ? fixed : needed_beside(step_, on_, chosen, goal_fails_);
+  if (!goal) return std::nullopt;
+  add(*goal);
+  const auto errors = needed_beside(alone_, on_alone_, chosen, error_);
+  if (!errors) return std::nullopt;
+  add(*errors);
+  for (std::size_t k = 0; k < chosen.size(); ++k) {
+    const auto more = needed_beside(step_, on_, chosen, switched_[chosen[k]].violated);
+    if (!more) return std::nullopt;
+    add(*more);
+  }
+  std::ranges::sort(chosen);
+  return chosen;
 }
 
 bool LemmaSelection::suffices(const Positions& chosen, bool with_goal) {
@@ -64,8 +104,9 @@ bool LemmaSelection::suffices(const Positions& chosen, bool with_goal) {
 
 void LemmaSelection::reduce(Positions& chosen, const std::optional<Positions>& fixed) {
   const Positions order(chosen.rbegin(), chosen.rend());
+  const double began = clock_.seconds();
   for (const auto i : order) {
-    if (clock_.over()) return;
+    if (clock_.over() || clock_.seconds() - began > reduction_seconds) return;
     if (fixed && std::ranges::find(*fixed, i) != fixed->end()) continue;
     Positions fewer = chosen;
     std::erase(fewer, i);

@@ -33,6 +33,9 @@ class LemmaSelection {
   // What of `available` excludes the claim; none if nothing does.
   std::optional<Positions> needed(TwoStates& where, const Terms& switches, const Positions& available,
                                   const Term& claim);
+  // The same with as little as possible beside `chosen`.
+  std::optional<Positions> needed_beside(TwoStates& where, const Terms& switches, const Positions& chosen,
+                                         const Term& claim);
   std::optional<Positions> closure(const std::optional<Positions>& fixed);
   void reduce(Positions& chosen, const std::optional<Positions>& fixed);
   bool suffices(const Positions& chosen, bool with_goal);

@@ -150,12 +150,14 @@ class PropertyProof {
   }
 
   bool prove_by_discovery() {
-    const Samples samples(*system_, {});
     const Discovery found =
-        discover(*system_, *unrolling_, samples, *goal_, proved_terms(), failure(), options_.limits, clock_);
+        discover(*system_, *unrolling_, *goal_, proved_terms(), failure(), options_.limits, clock_);
     result_.discovery = fmt::format(
-        "{} reachable states{}, {} candidates, {} of them inductive together, {} learned", found.samples,
-        found.samples_complete ? " (all)" : "", found.candidates, found.inductive, found.learned);
+        "{} reachable states{}; {} candidates, {} of them inductive together ({:.1f} s); {} learned from "
+        "counterexamples ({:.1f} s); {} needed ({:.1f} s)",
+        found.samples, found.samples_complete ? " (all)" : "", found.candidates, found.inductive,
+        found.houdini_seconds, found.learned, found.learning_seconds, found.lemmas.size(),
+        found.selection_seconds);
     if (!found.proved) return false;
     std::map<LemmaClass, int> numbers;
     std::vector<std::string> names;

@@ -48,6 +48,20 @@ bool nothing_local(LocalId) {
   return true;
 }
 
+// Statuses that nothing gives to the process's role.
+void drop_impossible_statuses(const Model& model, ProcessId process, std::vector<std::int64_t>& values) {
+  const RoleId role = model.role_of(process);
+  const bool assigned = status_assigned(model).contains(role);
+  const bool byzantine = assigned || std::ranges::any_of(model.faults, [&](const FaultAssumption& fault) {
+                           return fault.kind == FaultKind::byzantine &&
+                                  std::ranges::find(fault.roles, role) != fault.roles.end();
+                         });
+  std::erase_if(values, [&](std::int64_t value) {
+    const auto status = static_cast<Status>(value);
+    return (status == Status::crash && !assigned) || (status == Status::byzantine && !byzantine);
+  });
+}
+
 }  // namespace
 
 std::string to_text(ChannelEncoding encoding) {
@@ -119,6 +133,7 @@ void StateSpace::add_cell(const std::string& name, std::uint32_t number, Process
     }
   } else {
     variable.values = model().values_of(cell.type);
+    if (cell.type == model().status_type) drop_impossible_statuses(model(), process, variable.values);
     if (variable.values.empty()) variable.may_be_undefined = true;
   }
   variables_[number] = std::move(variable);
