@@ -43,6 +43,12 @@ CLI::App* ProveCommand::add_to(CLI::App& app) {
           "Which lemmas to use: all (declared ones, then discovered ones), declared, discovered, none")
       ->check(CLI::IsMember({"all", "declared", "discovered", "none"}))
       ->capture_default_str();
+  command
+      ->add_option("--strengthen", strengthen_, "Strengthen guards by what is true when they hold: on, off")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->capture_default_str();
+  command->add_option("--certificate", certificate_path_,
+                      "Write what was proved as SMT-LIB to this file, for another solver to confirm");
   command->add_option("--time", time_, "Give up after this time for each property, e.g. 90s, 10m")
       ->check(CLI::Validator(
           [](const std::string& text) {
@@ -63,6 +69,8 @@ ProveOptions ProveCommand::options() const {
   if (!time_.empty()) options.limits.max_seconds = *parse_seconds(time_);
   options.declared_lemmas = lemmas_ == "all" || lemmas_ == "declared";
   options.discover = lemmas_ == "all" || lemmas_ == "discovered";
+  options.strengthen = strengthen_ == "on";
+  options.certificate = !certificate_path_.empty();
   options.limits.interrupted = &interrupted();
   return options;
 }
@@ -79,7 +87,20 @@ ExitCode ProveCommand::run() {
       !write_output(json_path_, prove_json(*loaded.model, chosen, report).dump(1) + "\n")) {
     return ExitCode::bad_input;
   }
+  if (!certificate_path_.empty() && !write_certificate(report)) return ExitCode::bad_input;
   return exit_code(report);
+}
+
+// All proved properties in one file; without any there is none.
+bool ProveCommand::write_certificate(const ProveReport& report) const {
+  std::string text;
+  for (const ProofResult& result : report.results) {
+    if (result.certificate.empty()) continue;
+    text += (text.empty() ? "" : "\n(reset)\n") + result.certificate;
+  }
+  if (!text.empty()) return write_output(certificate_path_, text);
+  if (json_path_ != "-") fmt::print("Nothing was proved, so that no certificate was written.\n");
+  return true;
 }
 
 }  // namespace quorate

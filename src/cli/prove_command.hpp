@@ -17,12 +17,15 @@ class ProveCommand {
 
  private:
   [[nodiscard]] ProveOptions options() const;
+  [[nodiscard]] bool write_certificate(const ProveReport& report) const;
 
   std::string model_path_;
   std::vector<std::string> settings_;
   std::vector<std::string> properties_;
   int k_max_ = 20;
   std::string lemmas_ = "all";
+  std::string strengthen_ = "on";
+  std::string certificate_path_;
   bool simple_path_ = false;
   std::string time_;
   std::string json_path_;

@@ -24,29 +24,59 @@ std::string channels_text(ChannelEncoding channels) {
   }
 }
 
-std::string lemma_line(const LemmaReport& lemma, std::size_t width) {
-  std::string text = fmt::format("    {:<{}}  {:<8}  ", lemma.name, width, lemma.kind);
+std::string counted(std::size_t number, const std::string& what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+std::string lemma_line(const LemmaReport& lemma, std::size_t name_width, std::size_t kind_width) {
+  std::string text = fmt::format("    {:<{}}  {:<{}}  ", lemma.name, name_width, lemma.kind, kind_width);
   if (!lemma.proved) return text + "not proved: " + lemma.reason + "\n";
+  if (!lemma.text.empty()) text += lemma.text + "\n" + std::string(name_width + kind_width + 8, ' ');
   text += fmt::format("{}-inductive", lemma.k);
   if (!lemma.needs.empty()) text += fmt::format(" with {}", fmt::join(lemma.needs, ", "));
-  if (!lemma.text.empty()) text += ": " + lemma.text;
   return text + "\n";
 }
 
-std::string result_text(const ProofResult& result, std::size_t width) {
-  std::string text = fmt::format("  {:<{}}  {:<12}  ", result.property, width, to_text(result.verdict));
-  if (result.verdict == Verdict::holds) {
-    text += fmt::format("{}-inductive", result.k);
-    if (!result.needs.empty()) text += fmt::format(" with {}", fmt::join(result.needs, ", "));
-  } else {
-    text += result.reason;
-  }
-  text += fmt::format("; {}, {}\n", channels_text(result.channels), show_seconds(result.seconds));
-  std::size_t lemma_width = 0;
-  for (const auto& lemma : result.lemmas) lemma_width = std::max(lemma_width, lemma.name.size());
-  for (const auto& lemma : result.lemmas) text += lemma_line(lemma, lemma_width);
-  if (!result.discovery.empty()) text += fmt::format("    discovery: {}\n", result.discovery);
+std::string outcome(const ProofResult& result) {
+  if (result.verdict != Verdict::holds) return result.reason;
+  std::string text = fmt::format("{}-inductive", result.k);
+  if (!result.needs.empty()) text += fmt::format(" with {}", fmt::join(result.needs, ", "));
+  if (!result.strengthened.empty())
+    text += fmt::format(" with {}", counted(result.strengthened.size(), "strengthened guard"));
   return text;
+}
+
+std::string result_text(const ProofResult& result, std::size_t width) {
+  const std::string what = outcome(result);
+  std::string text = fmt::format("  {:<{}}  {:<12}  {}{}", result.property, width, to_text(result.verdict),
+                                 what, what.empty() ? "" : "; ");
+  text += result.seconds == 0
+              ? "\n"
+              : fmt::format("{}, {}\n", channels_text(result.channels), show_seconds(result.seconds));
+  std::size_t names = 0;
+  std::size_t kinds = 0;
+  for (const auto& lemma : result.lemmas) {
+    names = std::max(names, lemma.name.size());
+    kinds = std::max(kinds, lemma.kind.size());
+  }
+  for (const auto& lemma : result.lemmas) text += lemma_line(lemma, names, kinds);
+  for (const auto& line : result.strengthened) text += "    " + line + "\n";
+  if (!result.discovery.empty()) text += fmt::format("    discovery: {}\n", result.discovery);
+  if (result.obligations > 0)
+    text += fmt::format("    certificate: {}\n", counted(result.obligations, "obligation"));
+  return text;
+}
+
+// Like a trace, but it starts anywhere.
+std::string inductive_text(const ProofResult& result, const TextStyle& style) {
+  std::string text = fmt::format(
+      "\nAn inductive counterexample: {} holds in every state of this path but the last. Its first state may "
+      "be\n"
+      "unreachable; a search found that it is {}.\n",
+      result.property, result.reachability);
+  const std::string path = trace_text(*result.inductive, style);
+  const std::string heading = "Initial state";
+  return text + (path.starts_with(heading) ? "First state" + path.substr(heading.size()) : path);
 }
 
 }  // namespace
@@ -57,19 +87,15 @@ std::string prove_text(const Model& model, const SourceText& source, const Prove
   std::size_t width = 0;
   for (const auto& result : report.results) width = std::max(width, result.property.size());
   for (const auto& result : report.results) text += result_text(result, width);
-  for (const auto& note : report.notes) text += fmt::format("  note: {}\n", note);
   for (const auto& result : report.results) {
-    if (result.trace) {
-      text += fmt::format("\n{} is violated. A counterexample ({} steps):\n", result.property,
-                          result.trace->steps.size());
-      text += trace_text(*result.trace, style, failure_place(*result.trace, source));
+    if (result.trace && result.verdict == Verdict::violated) {
+      text += fmt::format("\n{} is violated. A counterexample ({}):\n", result.property,
+                          counted(result.trace->steps.size(), "step"));
+    } else if (result.trace) {
+      text += "\nThe model has an error. How it comes to it:\n";
     }
-    if (result.inductive) {
-      text += fmt::format(
-          "\n{} holds in all states of this path but the last; its first state may be unreachable{}:\n",
-          result.property, result.reachability.empty() ? "" : " (" + result.reachability + ")");
-      text += trace_text(*result.inductive, style);
-    }
+    if (result.trace) text += trace_text(*result.trace, style, failure_place(*result.trace, source));
+    if (result.inductive) text += inductive_text(result, style);
   }
   return text;
 }
@@ -108,7 +134,9 @@ Json prove_json(const Model& model, const ProveOptions& options, const ProveRepo
                                  {"reason", lemma.reason}});
     }
     entry["inductive_counterexample"] = result.inductive ? trace_json(*result.inductive) : Json();
-    entry["reachability"] = result.reachability;
+    entry["reachability"] = result.reachability.empty() ? Json() : Json(result.reachability);
+    entry["strengthened"] = result.strengthened;
+    entry["obligations"] = result.obligations;
   }
   return json;
 }

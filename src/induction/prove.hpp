@@ -15,9 +15,11 @@ namespace quorate {
 
 struct ProveOptions {
   std::vector<std::string> properties;  // empty: all
-  ProofLimits limits;
+  ProofLimits limits;                   // the time is for each property
   bool declared_lemmas = true;
+  bool strengthen = true;
   bool discover = true;
+  bool certificate = false;
 };
 
 struct LemmaReport {
@@ -34,21 +36,24 @@ struct ProofResult {
   std::string property;
   Verdict verdict = Verdict::inconclusive;
   std::string reason;
+  Span span;  // where the reason is, if it is a place of the text
   std::size_t k = 0;
   ChannelEncoding channels = ChannelEncoding::exact;
   Semantics semantics;
   std::vector<std::string> needs;  // lemmas that the property's own induction uses
   std::vector<LemmaReport> lemmas;
+  std::vector<std::string> strengthened;      // guards, if the proof used them
+  std::string discovery;                      // how lemmas were looked for
   std::optional<TraceDescription> trace;      // of a violation, from an initial state
   std::optional<TraceDescription> inductive;  // a counterexample to the step, perhaps unreachable
   std::string reachability;                   // what is known of its first state
-  std::string discovery;                      // how lemmas were found
+  std::string certificate;                    // SMT-LIB, if asked for and proved
+  std::size_t obligations = 0;                // in the certificate
   double seconds = 0;
 };
 
 struct ProveReport {
   std::vector<ProofResult> results;
-  std::vector<std::string> notes;
 };
 
 ProveReport prove(const Model& model, const ProveOptions& options);

@@ -17,16 +17,13 @@ double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-std::string key(const std::vector<std::uint64_t>& words) {
-  return {reinterpret_cast<const char*>(words.data()), words.size() * sizeof(std::uint64_t)};
-}
-
 }  // namespace
 
 Samples::Samples(const ProofSystem& system, const AtomTable& atoms, const AtomOrbits& orbits,
                  const SampleLimits& limits)
     : system_(system),
       atoms_(atoms),
+      steps_(system),
       row_words_(std::max<std::size_t>(1, (atoms.size() + 63) / 64)),
       began_(now()) {
   explore(limits);
@@ -38,115 +35,68 @@ bool Samples::over(double seconds) const {
   return now() - began_ > seconds;
 }
 
-bool Samples::add_row(const Packed& row) {
-  if (!seen_rows_.insert(key(row)).second) return false;
+bool Samples::add_row(const PackedState& row) {
+  if (!seen_rows_.insert(state_key(row)).second) return false;
   rows_.insert(rows_.end(), row.begin(), row.end());
   return true;
 }
 
-bool Samples::add(const Packed& packed) {
+bool Samples::add(const PackedState& packed) {
   const auto state = system_.encoding().space().read(packed);
   if (!state) return false;
-  Packed row(row_words_, 0);
+  PackedState row(row_words_, 0);
   for (std::size_t a = 0; a < atoms_.size(); ++a) {
     if (atoms_.holds(a, *state)) row[a / 64] |= std::uint64_t{1} << (a % 64);
   }
   return add_row(row);
 }
 
-bool Samples::kept(const Packed& before, Packed& after) {
-  const StateSpace& space = system_.encoding().space();
-  if (space.encoding() != ChannelEncoding::kept) return true;
-  const auto old = space.read(before);
-  auto state = space.read(after);
-  if (!old || !state) return false;
-  for (std::size_t v = space.layout().cells.size(); v < state->size(); ++v)
-    (*state)[v] = std::max((*state)[v], (*old)[v]);
-  const auto packed = space.packed(*state);
-  if (!packed) return false;
-  after = *packed;
-  return true;
-}
-
-// All steps at once; one transition after the other only if one of them fails.
-void Samples::successors(const Packed& state, StepBuffer& buffer) {
-  const ModelSystem& engine = system_.relaxed();
-  buffer.clear();
-  engine.successors(state, {}, buffer);
-  if (buffer.overflow) complete_ = false;
-  if (!buffer.stopped()) return;
-  buffer.clear();
-  for (std::size_t t = 0; t < engine.transitions().size(); ++t) {
-    const TransitionId chosen[] = {TransitionId(static_cast<std::int64_t>(t))};
-    engine.successors(state, chosen, buffer);
-    buffer.failure = {};
-    buffer.overflow.reset();
-  }
-}
-
 void Samples::explore(const SampleLimits& limits) {
-  std::deque<Packed> queue;
+  std::deque<PackedState> queue;
   std::unordered_set<std::string> seen;
-  const auto visit = [&](const Packed& state) {
-    if (!seen.insert(key(state)).second) return;
+  const auto visit = [&](const PackedState& state) {
+    if (!seen.insert(state_key(state)).second) return;
     queue.push_back(state);
     add(state);
   };
-  StepBuffer buffer(system_.relaxed().shape().words);
-  system_.relaxed().initial_states(buffer);
-  for (std::size_t i = 0; i < buffer.size(); ++i) visit({buffer.state(i).begin(), buffer.state(i).end()});
+  for (const PackedState& state : steps_.initial_states()) visit(state);
   while (!queue.empty()) {
     if (seen.size() >= limits.breadth || over(limits.seconds / 2)) {
       complete_ = false;
       break;
     }
-    const Packed state = std::move(queue.front());
+    const PackedState state = std::move(queue.front());
     queue.pop_front();
-    successors(state, buffer);
-    for (std::size_t i = 0; i < buffer.size(); ++i) {
-      Packed after(buffer.state(i).begin(), buffer.state(i).end());
-      if (kept(state, after)) {
-        visit(after);
-      } else {
-        complete_ = false;
-      }
-    }
+    for (const PackedState& after : steps_.successors(state)) visit(after);
   }
+  complete_ = complete_ && !steps_.lost();
   states_ = seen.size();
 }
 
 void Samples::walk(const SampleLimits& limits) {
-  const ModelSystem& engine = system_.relaxed();
-  std::mt19937_64 random(1);
-  StepBuffer initial(engine.shape().words);
-  engine.initial_states(initial);
-  if (initial.size() == 0) return;
-  StepBuffer buffer(engine.shape().words);
-  const auto faults = [&](StateView state) {
-    std::size_t count = 0;
-    for (const auto cell : engine.layout().status_cells) {
-      if (cell >= 0 && load(engine.layout().cells[static_cast<std::size_t>(cell)], state.data()) != 0)
-        ++count;
-    }
-    return count;
+  const Layout& layout = system_.relaxed().layout();
+  const auto faults = [&](const PackedState& state) {
+    return std::ranges::count_if(layout.status_cells, [&](std::int32_t cell) {
+      return cell >= 0 && load(layout.cells[static_cast<std::size_t>(cell)], state.data()) != 0;
+    });
   };
+  const auto initial = steps_.initial_states();
+  if (initial.empty()) return;
+  std::mt19937_64 random(1);
   for (std::size_t fruitless = 0;
        fruitless < walks_without_news && size() < limits.rows && !over(limits.seconds);) {
     const std::size_t before = size();
-    const auto first = initial.state(random() % initial.size());
-    Packed state(first.begin(), first.end());
+    PackedState state = initial[random() % initial.size()];
     const std::uint64_t fault_percent = random() % 3 == 0 ? 50 : 4;
     for (std::size_t k = 0; k < walk_length; ++k) {
-      successors(state, buffer);
-      if (buffer.size() == 0) break;
-      std::size_t pick = random() % buffer.size();
-      for (int again = 0; again < 8 && faults(buffer.state(pick)) > faults(state); ++again) {
+      const auto after = steps_.successors(state);
+      if (after.empty()) break;
+      std::size_t pick = random() % after.size();
+      for (int again = 0; again < 8 && faults(after[pick]) > faults(state); ++again) {
         if (random() % 100 < fault_percent) break;
-        pick = random() % buffer.size();
+        pick = random() % after.size();
       }
-      Packed after(buffer.state(pick).begin(), buffer.state(pick).end());
-      if (!kept(state, after)) break;
-      state = std::move(after);
+      state = after[pick];
       ++states_;
       add(state);
     }
@@ -157,7 +107,7 @@ void Samples::walk(const SampleLimits& limits) {
 void Samples::close_under(const AtomOrbits& orbits, std::size_t limit) {
   for (std::size_t i = 0; i < size() && size() < limit; ++i) {
     for (const auto& exchange : orbits.exchanges()) {
-      Packed image(row_words_, 0);
+      PackedState image(row_words_, 0);
       for (std::size_t a = 0; a < atoms_.size(); ++a) {
         const Literal& to = exchange[a];
         if (holds(a, i) == to.positive) image[to.atom / 64] |= std::uint64_t{1} << (to.atom % 64);

@@ -13,6 +13,7 @@
 #include "induction/atom_orbits.hpp"
 #include "induction/atoms.hpp"
 #include "induction/proof_system.hpp"
+#include "induction/relaxed_steps.hpp"
 
 namespace quorate {
 
@@ -37,20 +38,16 @@ class Samples {
   }
 
  private:
-  using Packed = std::vector<std::uint64_t>;
-
   void explore(const SampleLimits& limits);
   void walk(const SampleLimits& limits);
   void close_under(const AtomOrbits& orbits, std::size_t limit);
-  void successors(const Packed& state, StepBuffer& buffer);
-  // What the formulas have in place of the engine's successor.
-  bool kept(const Packed& before, Packed& after);
-  bool add(const Packed& state);
-  bool add_row(const Packed& row);
+  bool add(const PackedState& state);
+  bool add_row(const PackedState& row);
   [[nodiscard]] bool over(double seconds) const;
 
   const ProofSystem& system_;
   const AtomTable& atoms_;
+  RelaxedSteps steps_;
   std::size_t row_words_ = 1;
   std::vector<std::uint64_t> rows_;
   std::unordered_set<std::string> seen_rows_;
