@@ -13,7 +13,7 @@
 #include "cli/check_report.hpp"
 #include "cli/checkpoint_folder.hpp"
 #include "cli/installation.hpp"
-#include "cli/interrupt.hpp"
+#include "cli/interruption.hpp"
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
@@ -193,7 +193,7 @@ CheckOptions CheckCommand::options() const {
   if (max_states_ > 0) limits.max_states = static_cast<std::uint64_t>(max_states_);
   if (!memory_.empty()) limits.max_bytes = *parse_bytes(memory_);
   if (!time_.empty()) limits.max_seconds = *parse_seconds(time_);
-  limits.interrupted = &interrupted();
+  limits.interrupted = interruption();
   options.search.progress = progress_line();
   options.properties = properties_;
   options.deadlock = deadlock_;
@@ -240,10 +240,9 @@ ExitCode CheckCommand::run() {
   }
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model || !known_properties(*loaded.model, properties_) ||
-      !known_fairness(*loaded.model, fairness_)) {
+      !known_fairness(*loaded.model, fairness_) || !is_finite(loaded, "check")) {
     return ExitCode::bad_input;
   }
-  stop_on_interrupt();
   CheckOptions chosen = options();
   std::optional<Checkpoints> checkpoints;
   if (!checkpoint_folder_.empty()) {

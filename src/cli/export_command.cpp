@@ -33,7 +33,7 @@ CLI::App* ExportCommand::add_to(CLI::App& app) {
 
 ExitCode ExportCommand::run() {
   const LoadedModel loaded = load_model_file(model_path_, settings_);
-  if (!loaded.model) return ExitCode::bad_input;
+  if (!loaded.model || !is_finite(loaded, "export")) return ExitCode::bad_input;
   ExportOptions options;
   options.source = model_path_;
   options.slots = slots_;

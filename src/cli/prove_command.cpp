@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "cli/interrupt.hpp"
+#include "cli/interruption.hpp"
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/prove_report.hpp"
@@ -22,6 +22,27 @@ ExitCode exit_code(const ProveReport& report) {
   };
   if (any(Verdict::violated)) return ExitCode::violated;
   return any(Verdict::inconclusive) ? ExitCode::inconclusive : ExitCode::holds;
+}
+
+// The model with one parameter less by one, or by two, if that makes roles smaller and the model is still
+// one.
+std::vector<Model> smaller_instances(const LoadedModel& loaded) {
+  const Model& model = *loaded.model;
+  std::vector<Model> result;
+  for (const Parameter& parameter : model.parameters) {
+    std::vector<Model> chain;
+    for (std::int64_t less = 1; less <= 2 && parameter.value - less >= 2; ++less) {
+      ParameterValues values = loaded.settings;
+      values[parameter.name] = parameter.value - less;
+      Diagnostics ignored;
+      auto smaller = load_model(*loaded.source, values, ignored);
+      if (!smaller || smaller->process_count() >= model.process_count()) break;
+      chain.push_back(std::move(*smaller));
+    }
+    if (chain.size() > result.size()) result = std::move(chain);
+  }
+  std::ranges::reverse(result);
+  return result;
 }
 
 }  // namespace
@@ -71,15 +92,15 @@ ProveOptions ProveCommand::options() const {
   options.discover = lemmas_ == "all" || lemmas_ == "discovered";
   options.strengthen = strengthen_ == "on";
   options.certificate = !certificate_path_.empty();
-  options.limits.interrupted = &interrupted();
+  options.limits.interrupted = interruption();
   return options;
 }
 
 ExitCode ProveCommand::run() {
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
-  stop_on_interrupt();
-  const ProveOptions chosen = options();
+  ProveOptions chosen = options();
+  if (chosen.discover) chosen.smaller = smaller_instances(loaded);
   const ProveReport report = prove(*loaded.model, chosen);
   const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
   if (json_path_ != "-") fmt::print("{}", prove_text(*loaded.model, *loaded.source, report, style));

@@ -32,11 +32,6 @@ std::string exchanged(const std::string& text, const std::string& a, const std::
 }  // namespace
 
 AtomOrbits::AtomOrbits(const AtomTable& table, const Model& model) {
-  std::map<std::string, Literal> by_text;
-  for (std::size_t a = 0; a < table.size(); ++a) {
-    by_text[table.text(a, true)] = {a, true};
-    by_text[table.text(a, false)] = {a, false};
-  }
   const auto permuted = interchangeable_roles(model, analyze_interchangeability(model));
   for (std::size_t r = 0; r < model.roles.size(); ++r) {
     if (!permuted[r]) continue;
@@ -45,8 +40,7 @@ AtomOrbits::AtomOrbits(const AtomTable& table, const Model& model) {
       const std::string second = model.process_name(ProcessId(model.roles[r].first.value + i + 1));
       std::vector<Literal> image;
       for (std::size_t a = 0; a < table.size(); ++a) {
-        const auto found = by_text.find(exchanged(table.text(a, true), first, second));
-        image.push_back(found == by_text.end() ? Literal{a, true} : found->second);
+        image.push_back(table.find(exchanged(table.text(a, true), first, second)).value_or(Literal{a, true}));
       }
       exchanges_.push_back(std::move(image));
     }

@@ -54,6 +54,14 @@ AtomTable::AtomTable(const StateSpace& space) : space_(space) {
       for (const auto value : variable.values) add(AtomKind::equals, v, value);
     }
   }
+  for (std::size_t a = 0; a < atoms_.size(); ++a) {
+    for (const bool positive : {false, true}) by_text_[text(a, positive)] = {a, positive};
+  }
+}
+
+std::optional<Literal> AtomTable::find(const std::string& wanted) const {
+  const auto found = by_text_.find(wanted);
+  return found == by_text_.end() ? std::nullopt : std::optional(found->second);
 }
 
 bool AtomTable::holds(std::size_t i, const ConcreteState& state) const {

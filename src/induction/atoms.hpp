@@ -3,7 +3,9 @@
 // be read as formulas and evaluated in concrete states.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "smt/state_space.hpp"
@@ -46,6 +48,8 @@ class AtomTable {
   [[nodiscard]] std::string text(std::size_t atom, bool positive) const {
     return text(Literal{atom, positive});
   }
+  // The literal with this text, if there is one.
+  [[nodiscard]] std::optional<Literal> find(const std::string& text) const;
   [[nodiscard]] std::string text(const Clause& clause) const;  // as an implication where it is one
   [[nodiscard]] LemmaClass class_of(const Clause& clause) const;
 
@@ -57,6 +61,7 @@ class AtomTable {
 
   const StateSpace& space_;
   std::vector<Atom> atoms_;
+  std::unordered_map<std::string, Literal> by_text_;
 };
 
 // The atoms of a table as formulas over one symbolic state.

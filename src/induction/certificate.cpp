@@ -2,77 +2,112 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
-#include <set>
 
 namespace quorate {
 
-namespace {
+void SmtText::open() {
+  text_ += "(push 1)\n";
+  declared_.emplace_back();
+}
 
-// Declarations of the constants in the formulas, in a fixed order.
-std::string declarations(const Terms& formulas, bool& integers) {
+void SmtText::close() {
+  text_ += "(pop 1)\n";
+  declared_.pop_back();
+}
+
+void SmtText::declare(const Term& formula) {
   std::set<unsigned> seen;
-  std::map<std::string, std::string> found;
-  std::vector<Term> stack(formulas.begin(), formulas.end());
+  std::vector<Term> stack{formula};
   while (!stack.empty()) {
     const Term top = stack.back();
     stack.pop_back();
     if (!seen.insert(top.id()).second || !top.is_app()) continue;
-    if (top.num_args() == 0 && top.decl().decl_kind() == Z3_OP_UNINTERPRETED) {
-      found[top.decl().name().str()] = top.decl().to_string();
-      integers = integers || top.is_int();
-    }
     for (unsigned i = 0; i < top.num_args(); ++i) stack.push_back(top.arg(i));
+    if (top.num_args() > 0 || top.decl().decl_kind() != Z3_OP_UNINTERPRETED) continue;
+    const std::string name = top.decl().name().str();
+    const bool known =
+        std::ranges::any_of(declared_, [&](const auto& scope) { return scope.contains(name); });
+    if (known) continue;
+    declared_.back().insert(name);
+    text_ += top.decl().to_string() + "\n";
+    integers_ = integers_ || top.is_int();
   }
-  std::string text;
-  for (const auto& [name, declaration] : found) text += declaration + "\n";
-  return text;
 }
 
-}  // namespace
-
-Certificate::Certificate(const std::string& title) : title_(title) {}
-
-void Certificate::obligation(const std::string& title, const Terms& formulas) {
-  ++obligations_;
-  body_ += fmt::format("\n; {}\n(push 1)\n", title);
-  body_ += declarations(formulas, integers_);
-  for (const Term& formula : formulas) body_ += fmt::format("(assert {})\n", formula.to_string());
-  body_ += "(check-sat)\n(pop 1)\n";
+void SmtText::add(const Term& formula) {
+  if (formula.is_true()) return;
+  declare(formula);
+  text_ += fmt::format("(assert {})\n", formula.to_string());
 }
 
-void Certificate::add(Unrolling& u, const ProvedClaim& proved) {
-  const Encoding& encoding = u.encoding();
-  Z3_set_ast_print_mode(encoding.formulas().context(), Z3_PRINT_SMTLIB2_COMPLIANT);
-  Terms path;
-  for (std::size_t i = 0; i < proved.k; ++i) {
-    path.push_back(encoding.space().typing(u.state(i)));
-    if (i == 0) path.push_back(encoding.initial(u.state(0)));
-    if (i > 0) path.push_back(u.step(i - 1));
-    Terms formulas = path;
-    formulas.push_back(u.at(proved.claim.violated, i));
-    obligation(fmt::format("base of {}: no run violates it after {} steps", proved.name, i), formulas);
+void SmtText::ask() {
+  ++questions_;
+  text_ += "(check-sat)\n";
+}
+
+void Certificate::add(Unrolling& unrolling, const std::vector<ProvedClaim>& claims) {
+  Z3_set_ast_print_mode(unrolling.encoding().formulas().context(), Z3_PRINT_SMTLIB2_COMPLIANT);
+  bases(unrolling, claims);
+  // Claims with the same depth and the same assumptions share a path.
+  const auto key = [](const ProvedClaim& claim) {
+    std::vector<unsigned> ids{static_cast<unsigned>(claim.k)};
+    for (const Term& term : claim.always) ids.push_back(term.id());
+    ids.push_back(0);
+    for (const Term& term : claim.before) ids.push_back(term.id());
+    return ids;
+  };
+  std::map<std::vector<unsigned>, std::vector<const ProvedClaim*>> groups;
+  for (const ProvedClaim& claim : claims) groups[key(claim)].push_back(&claim);
+  for (const auto& [ids, group] : groups) steps(unrolling, group);
+}
+
+// No run violates a claim within its first k states.
+void Certificate::bases(Unrolling& u, const std::vector<ProvedClaim>& claims) {
+  std::size_t deepest = 0;
+  for (const ProvedClaim& claim : claims) deepest = std::max(deepest, claim.k);
+  for (std::size_t i = 0; i < deepest; ++i) {
+    smt_.open();
+    smt_.add(u.encoding().space().typing(u.state(i)));
+    smt_.add(i == 0 ? u.encoding().initial(u.state(0)) : u.step(i - 1));
+    for (const ProvedClaim& claim : claims) {
+      if (claim.k <= i) continue;
+      smt_.comment(fmt::format("base of {}: after {} steps", claim.name, i));
+      smt_.open();
+      smt_.add(u.at(claim.claim.violated, i));
+      smt_.ask();
+      smt_.close();
+    }
   }
-  Terms step;
-  for (std::size_t i = 0; i <= proved.k; ++i) {
-    step.push_back(encoding.space().typing(u.state(i)));
-    for (const Term& lemma : proved.always) step.push_back(u.at(lemma, i));
-    if (i == proved.k) break;
-    step.push_back(u.step(i));
-    step.push_back(u.at(proved.claim.assumed, i));
-    for (const Term& lemma : proved.before) step.push_back(u.at(lemma, i));
+  for (std::size_t i = 0; i < deepest; ++i) smt_.close();
+}
+
+// k states in a row that satisfy a claim are followed by no other.
+void Certificate::steps(Unrolling& u, std::vector<const ProvedClaim*> claims) {
+  const ProvedClaim& first = *claims.front();
+  smt_.open();
+  for (std::size_t i = 0; i <= first.k; ++i) {
+    smt_.add(u.encoding().space().typing(u.state(i)));
+    for (const Term& lemma : first.always) smt_.add(u.at(lemma, i));
+    if (i == first.k) break;
+    smt_.add(u.step(i));
+    for (const Term& lemma : first.before) smt_.add(u.at(lemma, i));
   }
-  step.push_back(u.at(proved.claim.violated, proved.k));
-  obligation(fmt::format("step of {}: {} states in a row that satisfy it are followed by no other",
-                         proved.name, proved.k),
-             step);
+  for (const ProvedClaim* claim : claims) {
+    smt_.comment(fmt::format("step of {}: after {} states", claim->name, claim->k));
+    smt_.open();
+    for (std::size_t i = 0; i < claim->k; ++i) smt_.add(u.at(claim->claim.assumed, i));
+    smt_.add(u.at(claim->claim.violated, claim->k));
+    smt_.ask();
+    smt_.close();
+  }
+  smt_.close();
 }
 
 std::string Certificate::text() const {
-  std::string text =
-      fmt::format("; {}\n; {} obligations; the answer to each must be unsat.\n", title_, obligations_);
-  text += fmt::format("(set-logic {})\n", integers_ ? "QF_LIA" : "QF_UF");
-  return text + body_;
+  return fmt::format("; {}\n; {} obligations: the answer to each must be unsat.\n(set-logic {})\n{}", title_,
+                     smt_.questions(), smt_.has_integers() ? "QF_LIA" : "QF_UF", smt_.text());
 }
 
 }  // namespace quorate

@@ -1,9 +1,12 @@
-// The obligations of a proof as SMT-LIB text: each is a formula that must be unsatisfiable, between push and
-// pop, so that another solver can confirm the proof without knowing this program. Says nothing about whether
-// the formulas describe the model: that is what the differential tests of the encoding are for.
+// The obligations of a proof as SMT-LIB text: each is a set of assertions that must be unsatisfiable, so that
+// another solver can confirm the proof without knowing this program. What obligations have in common (a path,
+// the lemmas) is asserted once, around them. Says nothing about whether the formulas describe the model: that
+// is what the differential tests of the encoding are for.
 #pragma once
 
+#include <set>
 #include <string>
+#include <vector>
 
 #include "induction/k_induction.hpp"
 
@@ -19,23 +22,43 @@ struct ProvedClaim {
   Terms before;
 };
 
-class Certificate {
+// Assertions and questions in nested scopes.
+class SmtText {
  public:
-  explicit Certificate(const std::string& title);
+  void open();
+  void close();
+  void comment(const std::string& text) { text_ += "; " + text + "\n"; }
+  void add(const Term& formula);
+  void ask();
 
-  // The base and the step of the claim along the unrolling's steps.
-  void add(Unrolling& unrolling, const ProvedClaim& proved);
-  // Ends with a newline.
-  [[nodiscard]] std::string text() const;
-  [[nodiscard]] std::size_t obligations() const { return obligations_; }
+  [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] std::size_t questions() const { return questions_; }
+  [[nodiscard]] bool has_integers() const { return integers_; }
 
  private:
-  void obligation(const std::string& title, const Terms& formulas);
+  void declare(const Term& formula);
+
+  std::string text_;
+  std::vector<std::set<std::string>> declared_{1};  // by scope
+  std::size_t questions_ = 0;
+  bool integers_ = false;
+};
+
+class Certificate {
+ public:
+  explicit Certificate(const std::string& title) : title_(title) {}
+
+  // The bases and the steps of these claims along the unrolling's steps.
+  void add(Unrolling& unrolling, const std::vector<ProvedClaim>& claims);
+  [[nodiscard]] std::string text() const;
+  [[nodiscard]] std::size_t obligations() const { return smt_.questions(); }
+
+ private:
+  void bases(Unrolling& unrolling, const std::vector<ProvedClaim>& claims);
+  void steps(Unrolling& unrolling, std::vector<const ProvedClaim*> claims);
 
   std::string title_;
-  std::string body_;
-  std::size_t obligations_ = 0;
-  bool integers_ = false;
+  SmtText smt_;
 };
 
 }  // namespace quorate

@@ -6,9 +6,10 @@
 namespace quorate {
 
 ClauseLearner::ClauseLearner(Unrolling& unrolling, const AtomTable& atoms, const AtomOrbits& orbits,
-                             const SampleTable& table, const ProofClock& clock)
+                             Samples& samples, SampleTable& table, const ProofClock& clock)
     : atoms_(atoms),
       orbits_(orbits),
+      samples_(samples),
       table_(table),
       clock_(clock),
       step_(unrolling, clock),
@@ -36,7 +37,10 @@ std::vector<FoundLemma> ClauseLearner::learned() const {
 // no sample. Empty if the state looks like a sample.
 Clause ClauseLearner::cover(const ConcreteState& state, bool greedy) {
   std::vector<Literal> literals;
-  for (std::size_t a = 0; a < atoms_.size(); ++a) literals.push_back({a, !atoms_.holds(a, state)});
+  for (std::size_t a = 0; a < atoms_.size(); ++a) {
+    const Literal literal{a, !atoms_.holds(a, state)};
+    if (table_.sometimes(literal)) literals.push_back(literal);
+  }
   std::ranges::shuffle(literals, random_);
   std::vector<std::uint64_t> open(table_.words(), ~std::uint64_t{0});
   if (!open.empty()) open.back() = table_.last_mask();
@@ -120,6 +124,22 @@ bool ClauseLearner::learn_from(const ConcreteState& state) {
   return true;
 }
 
+bool ClauseLearner::refute() {
+  learned_before_walk_ = learned_.size();
+  if (!samples_.more(limits_.walk_seconds)) return false;
+  table_.extend(samples_);
+  bool dropped = false;
+  for (Learned& learned : learned_) {
+    const bool refuted =
+        !learned.dropped && !std::ranges::all_of(learned.lemma.clauses, [&](const Clause& clause) {
+          return table_.true_everywhere(clause);
+        });
+    learned.dropped = learned.dropped || refuted;
+    dropped = dropped || refuted;
+  }
+  return dropped;
+}
+
 // Learns clauses until no state is left in which the claim can be violated.
 ClauseLearner::Check ClauseLearner::check(TwoStates& where, const Term& claim) {
   bool something = false;
@@ -132,6 +152,7 @@ ClauseLearner::Check ClauseLearner::check(TwoStates& where, const Term& claim) {
     if (answer == TwoStates::Answer::impossible) return something ? Check::learned : Check::holds;
     if (!learn_from(where.state(0))) return Check::false_claim;
     something = true;
+    if (learned_.size() >= learned_before_walk_ + limits_.between_walks && refute()) dropped_ = true;
   }
 }
 
@@ -145,8 +166,8 @@ ClauseLearner::Outcome ClauseLearner::learn(const Term& goal, const Terms& known
   const Term goal_fails = step_.fails_after(goal);
   const Term error = alone_.before(failure);
   // A claim stays verified while clauses are added, not when one is dropped.
-  for (bool dropped = true; dropped;) {
-    dropped = false;
+  do {
+    dropped_ = false;
     for (const bool well_defined : {false, true}) {
       const Check result = well_defined ? check(alone_, error) : check(step_, goal_fails);
       if (result == Check::limit) return Outcome::limit;
@@ -159,9 +180,9 @@ ClauseLearner::Outcome ClauseLearner::learn(const Term& goal, const Terms& known
       if (result == Check::limit) return Outcome::limit;
       if (result != Check::false_claim) continue;
       learned_[i].dropped = true;
-      dropped = true;
+      dropped_ = true;
     }
-  }
+  } while (dropped_);
   return Outcome::proved;
 }
 

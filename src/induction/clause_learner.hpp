@@ -18,13 +18,15 @@ namespace quorate {
 
 struct LearnerLimits {
   std::size_t clauses = 1500;
-  std::size_t attempts = 4;  // covers tried for one state
+  std::size_t attempts = 4;       // covers tried for one state
+  std::size_t between_walks = 8;  // clauses after which more states are visited
+  double walk_seconds = 0.5;
 };
 
 class ClauseLearner {
  public:
-  ClauseLearner(Unrolling& unrolling, const AtomTable& atoms, const AtomOrbits& orbits,
-                const SampleTable& table, const ProofClock& clock);
+  ClauseLearner(Unrolling& unrolling, const AtomTable& atoms, const AtomOrbits& orbits, Samples& samples,
+                SampleTable& table, const ProofClock& clock);
 
   enum class Outcome { proved, refuted, limit };
   // Makes `goal` inductive, and the model free of errors, relative to `known`. `refuted`: the goal is
@@ -46,17 +48,22 @@ class ClauseLearner {
   bool learn_from(const ConcreteState& state);
   Clause cover(const ConcreteState& state, bool greedy);
   void add(const Clause& clause);
+  // Visits more states and drops what they refute. Whether anything was dropped.
+  bool refute();
   bool inductive(const Clause& clause);
   [[nodiscard]] Terms assumptions(bool alone = false) const;
 
   const AtomTable& atoms_;
   const AtomOrbits& orbits_;
-  const SampleTable& table_;
+  Samples& samples_;
+  SampleTable& table_;
   const ProofClock& clock_;
   TwoStates step_;
   TwoStates alone_;
   AtomTerms terms_;
   std::vector<Learned> learned_;
+  std::size_t learned_before_walk_ = 0;
+  bool dropped_ = false;  // a clause that claims may have been verified with
   LearnerLimits limits_;
   std::mt19937_64 random_{1};
 };

@@ -1,6 +1,7 @@
 #include "induction/discovery.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "induction/clause_learner.hpp"
 #include "induction/lemma_selection.hpp"
@@ -15,11 +16,13 @@ constexpr std::size_t largest_k_with_candidates = 3;
 class Discoverer {
  public:
   Discoverer(const ProofSystem& system, Unrolling& unrolling, const Term& goal, const Terms& known,
-             const Term& failure, const ProofLimits& limits, const ProofClock& clock)
+             const Term& failure, const std::vector<ClauseText>& hints, const ProofLimits& limits,
+             const ProofClock& clock)
       : u_(unrolling),
         goal_(goal),
         known_(known),
         failure_(failure),
+        hints_(hints),
         limits_(limits),
         clock_(clock),
         atoms_(system.encoding().space()),
@@ -32,6 +35,7 @@ class Discoverer {
     result_.samples = samples_.states();
     result_.samples_complete = samples_.complete();
     auto candidates = candidate_lemmas(atoms_, orbits_, table_, [&] { return clock_.over(); });
+    add_hints(candidates);
     result_.candidates = candidates.size();
     const double start = clock_.seconds();
     found_ = houdini(u_, atoms_, known_, std::move(candidates), clock_);
@@ -40,12 +44,13 @@ class Discoverer {
     learned_from_ = found_.size();
     if (try_candidates()) return std::move(result_);
     const double learning = clock_.seconds();
-    ClauseLearner learner(u_, atoms_, orbits_, table_, clock_);
+    ClauseLearner learner(u_, atoms_, orbits_, samples_, table_, clock_);
     const auto outcome = learner.learn(goal_, with_known(found_terms()), failure_, {});
     for (FoundLemma& lemma : learner.learned()) found_.push_back(std::move(lemma));
     result_.learned = found_.size() - learned_from_;
     result_.learning_seconds = clock_.seconds() - learning;
     if (outcome == ClauseLearner::Outcome::proved) {
+      note_inductive();
       select({});
     } else {
       result_.reason = outcome == ClauseLearner::Outcome::refuted
@@ -56,6 +61,34 @@ class Discoverer {
   }
 
  private:
+  void add_hints(std::vector<FoundLemma>& candidates) {
+    std::set<std::vector<Clause>> present;
+    for (const FoundLemma& lemma : candidates) present.insert(lemma.clauses);
+    for (const ClauseText& hint : hints_) {
+      Clause clause;
+      for (const std::string& text : hint) {
+        if (const auto literal = atoms_.find(text)) clause.push_back(*literal);
+      }
+      if (clause.size() != hint.size()) continue;
+      std::ranges::sort(clause);
+      FoundLemma lemma{orbits_.orbit(clause), atoms_.class_of(clause)};
+      const bool plausible = std::ranges::all_of(
+          lemma.clauses, [&](const Clause& image) { return table_.true_everywhere(image); });
+      if (!plausible || !present.insert(lemma.clauses).second) continue;
+      candidates.push_back(std::move(lemma));
+      ++result_.transferred;
+    }
+  }
+
+  void note_inductive() {
+    for (const FoundLemma& lemma : found_) {
+      ClauseText text;
+      for (const Literal& literal : lemma.clauses.front())
+        text.push_back(atoms_.text(literal.atom, literal.positive));
+      result_.inductive_clauses.push_back(std::move(text));
+    }
+  }
+
   Term term(const FoundLemma& lemma) const {
     Terms clauses;
     for (const Clause& clause : lemma.clauses) clauses.push_back(terms_.clause(clause));
@@ -119,6 +152,7 @@ class Discoverer {
     }
     result_.goal_needs = renumbered(selected->goal_needs);
     result_.proved = true;
+    if (result_.inductive_clauses.empty()) note_inductive();
     return true;
   }
 
@@ -126,6 +160,7 @@ class Discoverer {
   const Term& goal_;
   const Terms& known_;
   const Term& failure_;
+  const std::vector<ClauseText>& hints_;
   const ProofLimits& limits_;
   const ProofClock& clock_;
   AtomTable atoms_;
@@ -141,8 +176,9 @@ class Discoverer {
 }  // namespace
 
 Discovery discover(const ProofSystem& system, Unrolling& unrolling, const Term& goal, const Terms& known,
-                   const Term& failure, const ProofLimits& limits, const ProofClock& clock) {
-  return Discoverer(system, unrolling, goal, known, failure, limits, clock).run();
+                   const Term& failure, const std::vector<ClauseText>& hints, const ProofLimits& limits,
+                   const ProofClock& clock) {
+  return Discoverer(system, unrolling, goal, known, failure, hints, limits, clock).run();
 }
 
 }  // namespace quorate

@@ -156,14 +156,35 @@ bool PropertyProof::prove_by_strengthening() {
   return false;
 }
 
+std::vector<ClauseText> PropertyProof::hints() {
+  std::vector<ClauseText> clauses;
+  for (const Model& smaller : options_.smaller) {
+    const auto property = std::ranges::find(smaller.properties, property_.name, &Property::name);
+    std::optional<EncodingProblem> problem;
+    if (property == smaller.properties.end() || clock_.over()) continue;
+    const auto system = ProofSystem::make(smaller, *property, problem);
+    if (!system) continue;
+    const Encoding& encoding = system->encoding();
+    const Term goal = encoding.holds(*property, encoding.current(), problem);
+    Terms failures;
+    for (const SymbolicTransition& t : encoding.transitions()) failures.push_back(t.failure);
+    Unrolling unrolling(encoding);
+    const Discovery found = discover(*system, unrolling, goal, {}, encoding.formulas().any(failures), clauses,
+                                     options_.limits, clock_);
+    if (found.proved) clauses = found.inductive_clauses;
+  }
+  return clauses;
+}
+
 bool PropertyProof::prove_by_discovery() {
   const Discovery found =
-      discover(*system_, *unrolling_, *goal_, proved_terms(), failure(), options_.limits, clock_);
+      discover(*system_, *unrolling_, *goal_, proved_terms(), failure(), hints(), options_.limits, clock_);
   result_.discovery = fmt::format(
-      "{} reachable states{}; {} candidates, {} of them inductive together ({:.1f} s); {} learned from "
+      "{} reachable states{}; {} candidates{}, {} of them inductive together ({:.1f} s); {} learned from "
       "counterexamples ({:.1f} s); {} needed ({:.1f} s)",
-      found.samples, found.samples_complete ? " (all)" : "", found.candidates, found.inductive,
-      found.houdini_seconds, found.learned, found.learning_seconds, found.lemmas.size(),
+      found.samples, found.samples_complete ? " (all)" : "", found.candidates,
+      found.transferred > 0 ? fmt::format(" ({} from smaller instances)", found.transferred) : "",
+      found.inductive, found.houdini_seconds, found.learned, found.learning_seconds, found.lemmas.size(),
       found.selection_seconds);
   if (!found.proved) {
     if (!found.reason.empty()) result_.reason += "; " + found.reason;
@@ -249,7 +270,13 @@ void PropertyProof::report_violation(const SymbolicPath& path) {
 
 void PropertyProof::write_certificate() {
   Certificate certificate(fmt::format("{}: proof of {}", model_.name, property_.name));
-  for (const auto& [unrolling, claim] : claims_) certificate.add(*unrolling, claim);
+  for (Unrolling* unrolling : {unrolling_.get(), strengthened_.get()}) {
+    std::vector<ProvedClaim> claims;
+    for (const auto& [where, claim] : claims_) {
+      if (where == unrolling) claims.push_back(claim);
+    }
+    if (!claims.empty()) certificate.add(*unrolling, claims);
+  }
   result_.certificate = certificate.text();
   result_.obligations = certificate.obligations();
 }

@@ -41,6 +41,8 @@ class PropertyProof {
   bool prove_by_k_induction(Unrolling& unrolling, const ProofLimits& limits);
   bool prove_by_strengthening();
   bool prove_by_discovery();
+  // What is inductive in a smaller instance.
+  std::vector<ClauseText> hints();
   void report_discovered(const Discovery& found);
   bool prove_well_defined();
   void report_violation(const SymbolicPath& path);

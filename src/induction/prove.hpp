@@ -20,6 +20,9 @@ struct ProveOptions {
   bool strengthen = true;
   bool discover = true;
   bool certificate = false;
+  // Smaller instances of the model, the smallest first: where lemmas are looked for before they are tried
+  // here.
+  std::vector<Model> smaller;
 };
 
 struct LemmaReport {

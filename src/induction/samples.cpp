@@ -4,7 +4,6 @@
 #include <bit>
 #include <chrono>
 #include <deque>
-#include <random>
 
 namespace quorate {
 
@@ -12,6 +11,7 @@ namespace {
 
 constexpr std::size_t walk_length = 150;
 constexpr std::size_t walks_without_news = 200;
+constexpr std::size_t most_starts = 5000;
 
 double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -23,16 +23,20 @@ Samples::Samples(const ProofSystem& system, const AtomTable& atoms, const AtomOr
                  const SampleLimits& limits)
     : system_(system),
       atoms_(atoms),
+      orbits_(orbits),
+      limits_(limits),
       steps_(system),
-      row_words_(std::max<std::size_t>(1, (atoms.size() + 63) / 64)),
-      began_(now()) {
+      row_words_(std::max<std::size_t>(1, (atoms.size() + 63) / 64)) {
   explore(limits);
-  if (!complete_) walk(limits);
-  close_under(orbits, limits.images);
+  if (!complete_) walk(limits.rows, limits.seconds / 2);
+  close_under_permutations();
 }
 
-bool Samples::over(double seconds) const {
-  return now() - began_ > seconds;
+bool Samples::more(double seconds) {
+  if (complete_) return false;
+  walk(SIZE_MAX, seconds);
+  close_under_permutations();
+  return true;
 }
 
 bool Samples::add_row(const PackedState& row) {
@@ -54,14 +58,16 @@ bool Samples::add(const PackedState& packed) {
 void Samples::explore(const SampleLimits& limits) {
   std::deque<PackedState> queue;
   std::unordered_set<std::string> seen;
+  const double stop = now() + limits.seconds / 2;
   const auto visit = [&](const PackedState& state) {
     if (!seen.insert(state_key(state)).second) return;
     queue.push_back(state);
     add(state);
   };
-  for (const PackedState& state : steps_.initial_states()) visit(state);
+  starts_ = steps_.initial_states();
+  for (const PackedState& state : starts_) visit(state);
   while (!queue.empty()) {
-    if (seen.size() >= limits.breadth || over(limits.seconds / 2)) {
+    if (seen.size() >= limits.breadth || now() > stop) {
       complete_ = false;
       break;
     }
@@ -73,57 +79,62 @@ void Samples::explore(const SampleLimits& limits) {
   states_ = seen.size();
 }
 
-void Samples::walk(const SampleLimits& limits) {
+std::size_t Samples::faults(const PackedState& state) const {
   const Layout& layout = system_.relaxed().layout();
-  const auto faults = [&](const PackedState& state) {
-    return std::ranges::count_if(layout.status_cells, [&](std::int32_t cell) {
-      return cell >= 0 && load(layout.cells[static_cast<std::size_t>(cell)], state.data()) != 0;
-    });
-  };
-  const auto initial = steps_.initial_states();
-  if (initial.empty()) return;
-  std::mt19937_64 random(1);
-  for (std::size_t fruitless = 0;
-       fruitless < walks_without_news && size() < limits.rows && !over(limits.seconds);) {
+  return static_cast<std::size_t>(std::ranges::count_if(layout.status_cells, [&](std::int32_t cell) {
+    return cell >= 0 && load(layout.cells[static_cast<std::size_t>(cell)], state.data()) != 0;
+  }));
+}
+
+void Samples::walk(std::size_t rows, double seconds) {
+  if (starts_.empty()) return;
+  const double stop = now() + seconds;
+  for (std::size_t fruitless = 0; fruitless < walks_without_news && size() < rows && now() < stop;) {
     const std::size_t before = size();
-    PackedState state = initial[random() % initial.size()];
-    const std::uint64_t fault_percent = random() % 3 == 0 ? 50 : 4;
+    PackedState state = starts_[random_() % starts_.size()];
+    const std::uint64_t fault_percent = random_() % 3 == 0 ? 50 : 4;
     for (std::size_t k = 0; k < walk_length; ++k) {
       const auto after = steps_.successors(state);
       if (after.empty()) break;
-      std::size_t pick = random() % after.size();
+      std::size_t pick = random_() % after.size();
       for (int again = 0; again < 8 && faults(after[pick]) > faults(state); ++again) {
-        if (random() % 100 < fault_percent) break;
-        pick = random() % after.size();
+        if (random_() % 100 < fault_percent) break;
+        pick = random_() % after.size();
       }
       state = after[pick];
       ++states_;
-      add(state);
+      if (add(state) && random_() % 32 == 0 && starts_.size() < most_starts) starts_.push_back(state);
     }
     fruitless = size() == before ? fruitless + 1 : 0;
   }
 }
 
-void Samples::close_under(const AtomOrbits& orbits, std::size_t limit) {
-  for (std::size_t i = 0; i < size() && size() < limit; ++i) {
-    for (const auto& exchange : orbits.exchanges()) {
+void Samples::close_under_permutations() {
+  for (; closed_ < size() && size() < limits_.images; ++closed_) {
+    for (const auto& exchange : orbits_.exchanges()) {
       PackedState image(row_words_, 0);
       for (std::size_t a = 0; a < atoms_.size(); ++a) {
         const Literal& to = exchange[a];
-        if (holds(a, i) == to.positive) image[to.atom / 64] |= std::uint64_t{1} << (to.atom % 64);
+        if (holds(a, closed_) == to.positive) image[to.atom / 64] |= std::uint64_t{1} << (to.atom % 64);
       }
       add_row(image);
     }
   }
 }
 
-SampleTable::SampleTable(const AtomTable& atoms, const Samples& samples)
-    : samples_(samples.size()), words_((samples_ + 63) / 64) {
+SampleTable::SampleTable(const AtomTable& atoms, const Samples& samples) : columns_(atoms.size()) {
+  extend(samples);
+}
+
+void SampleTable::extend(const Samples& samples) {
+  const std::size_t first = samples_;
+  samples_ = samples.size();
+  words_ = (samples_ + 63) / 64;
   const std::size_t rest = samples_ % 64;
   last_mask_ = rest == 0 ? ~std::uint64_t{0} : (std::uint64_t{1} << rest) - 1;
-  columns_.assign(atoms.size(), Bits(words_, 0));
-  for (std::size_t s = 0; s < samples_; ++s) {
-    for (std::size_t a = 0; a < atoms.size(); ++a) {
+  for (std::size_t a = 0; a < columns_.size(); ++a) {
+    columns_[a].resize(words_, 0);
+    for (std::size_t s = first; s < samples_; ++s) {
       if (samples.holds(a, s)) columns_[a][s / 64] |= std::uint64_t{1} << (s % 64);
     }
   }
@@ -133,6 +144,14 @@ std::size_t SampleTable::count(std::size_t atom) const {
   std::size_t total = 0;
   for (const auto word : columns_[atom]) total += static_cast<std::size_t>(std::popcount(word));
   return total;
+}
+
+bool SampleTable::sometimes(const Literal& literal) const {
+  for (std::size_t w = 0; w < words_; ++w) {
+    const std::uint64_t mask = w + 1 == words_ ? last_mask_ : ~std::uint64_t{0};
+    if ((~refuted(literal, w) & mask) != 0) return true;
+  }
+  return false;
 }
 
 bool SampleTable::true_everywhere(const Clause& clause) const {

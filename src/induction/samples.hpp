@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <random>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -32,6 +33,8 @@ class Samples {
   [[nodiscard]] std::size_t states() const { return states_; }  // visited
   [[nodiscard]] bool complete() const { return complete_; }     // there are no others
   [[nodiscard]] std::size_t size() const { return rows_.size() / row_words_; }
+  // More random walks, for so long; false if everything is known already.
+  bool more(double seconds);
   // Whether the atom holds in sample i.
   [[nodiscard]] bool holds(std::size_t atom, std::size_t i) const {
     return ((rows_[i * row_words_ + atom / 64] >> (atom % 64)) & 1) != 0;
@@ -39,27 +42,34 @@ class Samples {
 
  private:
   void explore(const SampleLimits& limits);
-  void walk(const SampleLimits& limits);
-  void close_under(const AtomOrbits& orbits, std::size_t limit);
+  void walk(std::size_t rows, double seconds);
+  // Adds the images of the rows from `closed_` on.
+  void close_under_permutations();
+  [[nodiscard]] std::size_t faults(const PackedState& state) const;
   bool add(const PackedState& state);
   bool add_row(const PackedState& row);
-  [[nodiscard]] bool over(double seconds) const;
 
   const ProofSystem& system_;
   const AtomTable& atoms_;
+  const AtomOrbits& orbits_;
+  SampleLimits limits_;
   RelaxedSteps steps_;
+  std::mt19937_64 random_{1};
+  std::vector<PackedState> starts_;  // where walks begin: initial states and some that were visited
+  std::size_t closed_ = 0;
   std::size_t row_words_ = 1;
   std::vector<std::uint64_t> rows_;
   std::unordered_set<std::string> seen_rows_;
   std::size_t states_ = 0;
   bool complete_ = true;
-  double began_ = 0;
 };
 
 // For each atom the samples in which it holds, as bits.
 class SampleTable {
  public:
   SampleTable(const AtomTable& atoms, const Samples& samples);
+  // Takes in the samples that are new.
+  void extend(const Samples& samples);
 
   using Bits = std::vector<std::uint64_t>;
   [[nodiscard]] std::size_t words() const { return words_; }
@@ -67,6 +77,7 @@ class SampleTable {
   [[nodiscard]] std::size_t count(std::size_t atom) const;  // of samples
   [[nodiscard]] std::size_t samples() const { return samples_; }
   [[nodiscard]] bool true_everywhere(const Clause& clause) const;
+  [[nodiscard]] bool sometimes(const Literal& literal) const;  // true in some sample
   // The samples of word w in which the literal is false.
   [[nodiscard]] std::uint64_t refuted(const Literal& literal, std::size_t w) const {
     const std::uint64_t bits = columns_[literal.atom][w];
@@ -75,7 +86,7 @@ class SampleTable {
   }
 
  private:
-  std::vector<Bits> columns_;
+  std::vector<Bits> columns_;  // [atom]
   std::size_t samples_ = 0;
   std::size_t words_ = 0;
   std::uint64_t last_mask_ = 0;

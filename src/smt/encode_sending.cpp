@@ -2,37 +2,10 @@
 // of a step holds back.
 #include <fmt/format.h>
 
+#include "smt/message_match.hpp"
 #include "smt/rule_encoder.hpp"
 
 namespace quorate {
-
-// Whether the message is the one with this code.
-Term Encoding::RuleEncoder::matches(const OutgoingMessage& message, std::uint64_t code) {
-  const MessageFormat& format = layout_.formats[message.kind.index()];
-  if ((code & layout_.tag_mask) != format.tag) return f_.constant(false);
-  Terms parts;
-  for (std::uint32_t k = 0; k < format.cell_count; ++k) {
-    const MessageCell& cell = layout_.message_cells[format.first_cell + k];
-    const SymbolicValue& value = message.scalars[k];
-    const std::uint64_t raw = (code >> cell.shift) & cell.mask;
-    if (raw == 0) {
-      parts.push_back(value.undefined);
-      continue;
-    }
-    parts.push_back(f_.negation(value.undefined));
-    const std::int64_t constant = static_cast<std::int64_t>(raw) + cell.bias;
-    if (model_.type(cell.type).kind != TypeKind::set) {
-      parts.push_back(v_.is(value, constant));
-      continue;
-    }
-    const Type& element = model_.type(model_.type(cell.type).element);
-    for (std::int64_t e = 0; e < element.size(); ++e) {
-      const Term there = v_.has(value, element.low + e);
-      parts.push_back(((constant >> e) & 1) != 0 ? there : f_.negation(there));
-    }
-  }
-  return f_.all(parts);
-}
 
 // A message without any defined field is none if it was put together field by field or is of the printed
 // kind.
@@ -89,7 +62,8 @@ void Encoding::RuleEncoder::send_to(ProcessId to, const std::vector<const Outgoi
   for (std::size_t i = first; i < last; ++i) {
     Terms same;
     for (const OutgoingMessage* message : messages) {
-      const Term match = matches(*message, space_.variables()[i].message);
+      const Term match = message_matches(model_, layout_, v_, message->kind, message->scalars,
+                                         space_.variables()[i].message);
       if (!match.is_false()) same.push_back(f_.both(exists(*message), match));
     }
     const Term this_one = f_.both(f_.any(same), f_.negation(vanishes));

@@ -113,6 +113,7 @@ Term Encoding::holds(const Property& property, const SymbolicState& state,
   SymbolicState cells(state.begin(),
                       state.begin() + static_cast<std::ptrdiff_t>(space_->layout().cells.size()));
   Evaluator evaluator(space_->model(), space_->layout(), *values_, cells, property.frame.size());
+  evaluator.look_into(*space_, state);
   const Term value = evaluator.condition(property.predicate);
   if (evaluator.problem() && !problem) problem = evaluator.problem();
   return formulas_->both(value, formulas_->negation(evaluator.failure()));

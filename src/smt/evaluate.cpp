@@ -113,6 +113,8 @@ SymbolicValue Evaluator::eval(const Expr& e) {
     case ExprKind::ordinal:
     case ExprKind::process_of:
       return eval_process(e);
+    case ExprKind::waiting:
+      return eval_waiting(e);
   }
   return v_.constant(0);
 }

@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "smt/evaluator.hpp"
+#include "smt/message_match.hpp"
+#include "smt/state_space.hpp"
 
 namespace quorate {
 
@@ -95,6 +97,33 @@ SymbolicValue Evaluator::eval_absent(const Expr& e) {
     }
   }
   return v_.boolean(f_.any(conditions));
+}
+
+// Channels that nothing is ever sent through hold nothing.
+SymbolicValue Evaluator::eval_waiting(const Expr& e) {
+  const SymbolicValue from = eval_defined(e.child(0));
+  const SymbolicValue to = eval_defined(e.child(1));
+  const MessageKind& kind = model_.message(e.message_kind);
+  std::vector<SymbolicValue> scalars;
+  for (std::size_t i = 0; i < kind.fields.size(); ++i) {
+    for (SymbolicValue& value : scalars_of(e.child(i + 2), kind.fields[i].type))
+      scalars.push_back(std::move(value));
+  }
+  Terms found;
+  for (const Case& sender : from.cases) {
+    for (const Case& receiver : to.cases) {
+      const ChannelLayout* channel = layout_.channel(ProcessId(sender.value), ProcessId(receiver.value));
+      if (channel == nullptr) continue;
+      const auto [first, last] =
+          space_->messages(static_cast<std::size_t>(channel - layout_.channels.data()));
+      for (std::size_t i = first; i < last; ++i) {
+        const Term same =
+            message_matches(model_, layout_, v_, e.message_kind, scalars, space_->variables()[i].message);
+        found.push_back(f_.all({sender.when, receiver.when, same, f_.negation(v_.is((*state_)[i], 0))}));
+      }
+    }
+  }
+  return v_.boolean(f_.any(found));
 }
 
 SymbolicValue Evaluator::load(const Place& place, std::uint32_t position) {

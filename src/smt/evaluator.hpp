@@ -41,6 +41,8 @@ struct ChoicePolicy {
   std::string prefix;  // of the inputs' names
 };
 
+class StateSpace;
+
 class Evaluator {
  public:
   Evaluator(const Model& model, const Layout& layout, ValueAlgebra& values, std::vector<SymbolicValue>& cells,
@@ -49,6 +51,11 @@ class Evaluator {
   void bind(LocalId local, SymbolicValue value) { locals_[local.index()] = std::move(value); }
   void receive(std::vector<ReceivedMessage> messages, KindId kind, bool quorum);
   void set_self(ProcessId self) { self_ = self; }
+  // For lemmas, which look into channels. The state is one of the space; both must outlive the evaluator.
+  void look_into(const StateSpace& space, const std::vector<SymbolicValue>& state) {
+    space_ = &space;
+    state_ = &state;
+  }
   // What follows happens only under this condition.
   void assume(const Term& condition) { path_ = f_.both(path_, condition); }
 
@@ -95,6 +102,7 @@ class Evaluator {
   SymbolicValue load(const Place& place, std::uint32_t position);
   void store(const Place& place, std::uint32_t position, const SymbolicValue& value);
   SymbolicValue eval_absent(const Expr& expression);
+  SymbolicValue eval_waiting(const Expr& expression);
   std::vector<SymbolicValue> scalars_of(const Expr& expression, TypeId wanted);
   SymbolicValue fitted(const SymbolicValue& value, std::int64_t low, std::int64_t high, std::uint64_t members,
                        TypeId type);
@@ -131,6 +139,8 @@ class Evaluator {
   std::vector<SymbolicValue>& cells_;
   std::vector<std::optional<SymbolicValue>> locals_;
   ChoicePolicy policy_;
+  const StateSpace* space_ = nullptr;
+  const std::vector<SymbolicValue>* state_ = nullptr;
   std::vector<ReceivedMessage> received_;
   KindId received_kind_;
   bool quorum_ = false;

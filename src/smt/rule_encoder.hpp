@@ -36,7 +36,6 @@ class Encoding::RuleEncoder {
   void send(const std::vector<OutgoingMessage>& messages);
   void send_to(ProcessId to, const std::vector<const OutgoingMessage*>& messages);
   Term full(std::size_t channel);
-  [[nodiscard]] Term matches(const OutgoingMessage& message, std::uint64_t code);
   Term exists(const OutgoingMessage& message);
 
   Encoding& e_;

@@ -68,74 +68,75 @@ ConcreteState random_state(const StateSpace& space, std::mt19937_64& random) {
   return state;
 }
 
-// Formulas in one state: the state's constants are fixed by assertions.
-class InState {
+// The formulas of one model, asked about one state after the other: states, transitions and what was found
+// already are switched on by assumptions.
+class Asked {
  public:
-  InState(const Encoding& encoding, const ConcreteState& state)
-      : encoding_(encoding), solver_(make_solver(encoding, 0)) {
-    solver_.add(encoding.space().typing(encoding.current()));
-    solver_.add(encoding.space().equals(encoding.current(), state));
-    next_ = encoding.space().fresh("next.");
-    solver_.add(encoding.space().typing(next_));
+  explicit Asked(const Encoding& encoding)
+      : encoding_(encoding),
+        unrolling_(encoding),
+        step_(make_solver(encoding, 0)),
+        alone_(make_solver(encoding, 0)) {
+    step_.add(encoding.space().typing(unrolling_.state(0)));
+    step_.add(encoding.space().typing(unrolling_.state(1)));
+    step_.add(unrolling_.step(0));
+    alone_.add(encoding.space().typing(unrolling_.state(0)));
+    for (std::size_t t = 0; t < encoding.transitions().size(); ++t) {
+      failures_.push_back(fresh());
+      alone_.add(z3::implies(failures_.back(), unrolling_.at(encoding.transitions()[t].failure, 0)));
+    }
   }
 
-  bool possible() { return solver_.check() == z3::sat; }
-
-  bool fails(const SymbolicTransition& transition) {
-    z3::expr_vector assumptions(encoding_.formulas().context());
-    solver_.push();
-    solver_.add(transition.failure);
-    const bool result = solver_.check() == z3::sat;
-    solver_.pop();
-    return result;
+  // Whether it is a state of the formulas.
+  bool enter(const ConcreteState& state) {
+    here_ = fresh();
+    const Term same = encoding_.space().equals(unrolling_.state(0), state);
+    step_.add(z3::implies(*here_, same));
+    alone_.add(z3::implies(*here_, same));
+    return holds(alone_, {*here_});
   }
+
+  bool fails(std::size_t t) { return holds(alone_, {*here_, failures_[t]}); }
 
   // All successors by the transition; one more than `limit` at most.
-  std::set<ConcreteState> successors(const SymbolicTransition& transition, std::size_t limit) {
-    solver_.push();
-    assert_step(transition);
+  std::set<ConcreteState> successors(std::size_t t, std::size_t limit) {
     std::set<ConcreteState> found;
-    while (found.size() <= limit && solver_.check() == z3::sat) {
-      const ConcreteState state = encoding_.space().value_in(solver_.get_model(), next_);
+    const Term another = fresh();
+    while (found.size() <= limit && holds(step_, {*here_, unrolling_.selector(t, 0), another})) {
+      const ConcreteState state = encoding_.space().value_in(step_.get_model(), unrolling_.state(1));
       found.insert(state);
-      solver_.add(!encoding_.space().equals(next_, state));
+      step_.add(z3::implies(another, !encoding_.space().equals(unrolling_.state(1), state)));
     }
-    solver_.pop();
     return found;
   }
 
   // Whether a successor has these cells and at least these messages.
-  bool reaches(const SymbolicTransition& transition, const ConcreteState& target) {
+  bool reaches(std::size_t t, const ConcreteState& target) {
     const StateSpace& space = encoding_.space();
-    solver_.push();
-    assert_step(transition);
+    const Term there = fresh();
     for (std::size_t i = 0; i < target.size(); ++i) {
       const bool message = space.variables()[i].channel >= 0;
-      if (!message || (space.encoding() != ChannelEncoding::kept) || target[i] > 0)
-        solver_.add(space.equals(next_, i, target[i]));
+      if (!message || space.encoding() != ChannelEncoding::kept || target[i] > 0)
+        step_.add(z3::implies(there, space.equals(unrolling_.state(1), i, target[i])));
     }
-    const bool result = solver_.check() == z3::sat;
-    solver_.pop();
-    return result;
+    return holds(step_, {*here_, unrolling_.selector(t, 0), there});
   }
 
  private:
-  void assert_step(const SymbolicTransition& transition) {
-    ValueAlgebra& values = encoding_.values();
-    std::set<std::size_t> changed;
-    solver_.add(transition.enabled);
-    for (const auto& [variable, value] : transition.changes) {
-      changed.insert(variable);
-      solver_.add(values.coincide(next_[variable], value));
-    }
-    for (std::size_t v = 0; v < next_.size(); ++v) {
-      if (!changed.contains(v)) solver_.add(values.coincide(next_[v], encoding_.current()[v]));
-    }
+  Term fresh() { return encoding_.formulas().boolean("switch" + std::to_string(number_++)); }
+  bool holds(z3::solver& solver, const Terms& assumptions) {
+    z3::expr_vector all(encoding_.formulas().context());
+    for (const Term& assumption : assumptions) all.push_back(assumption);
+    return solver.check(all) == z3::sat;
   }
 
   const Encoding& encoding_;
-  z3::solver solver_;
-  SymbolicState next_;
+  Unrolling unrolling_;
+  z3::solver step_;
+  z3::solver alone_;
+  Terms failures_;
+  std::optional<Term> here_;
+  std::size_t number_ = 0;
 };
 
 std::string show(const StateSpace& space, const ConcreteState& state) {
@@ -157,23 +158,23 @@ struct Totals {
   std::size_t inexact = 0;
 };
 
-std::string difference_in(const Subject& subject, const ConcreteState& state, Totals& totals) {
+std::string difference_in(const Subject& subject, Asked& here, const ConcreteState& state, Totals& totals) {
   const Encoding& encoding = *subject.encoding;
   const StateSpace& space = encoding.space();
   const auto packed = space.packed(state);
   if (!packed) return "";
-  InState here(encoding, state);
-  if (!here.possible())
+  if (!here.enter(state))
     return "typing: a state of the engine is not one of the formulas\n" + show(space, state);
   ++totals.states;
   const bool exact = encoding_is_exact(space.model(), space.encoding());
-  for (const SymbolicTransition& transition : encoding.transitions()) {
+  for (std::size_t t = 0; t < encoding.transitions().size(); ++t) {
+    const SymbolicTransition& transition = encoding.transitions()[t];
     StepBuffer buffer(space.layout().words);
     const TransitionId chosen[] = {transition.id};
     subject.system->successors(*packed, chosen, buffer);
     if (buffer.overflow) continue;
     const std::string where = transition.name + " in\n" + show(space, state);
-    const bool fails = here.fails(transition);
+    const bool fails = here.fails(t);
     std::set<ConcreteState> expected;
     for (std::size_t i = 0; i < buffer.size(); ++i) {
       const auto after = space.read(buffer.state(i));
@@ -191,7 +192,7 @@ std::string difference_in(const Subject& subject, const ConcreteState& state, To
     if (fails) continue;
     totals.steps += expected.size();
     if (exact) {
-      const auto found = here.successors(transition, expected.size() + 1);
+      const auto found = here.successors(t, expected.size() + 1);
       if (found != expected) {
         return "steps: the engine has " + std::to_string(expected.size()) + ", the formula " +
                std::to_string(found.size()) + " successors by " + where;
@@ -199,7 +200,7 @@ std::string difference_in(const Subject& subject, const ConcreteState& state, To
     } else {
       ++totals.inexact;
       for (const ConcreteState& after : expected) {
-        if (!here.reaches(transition, after)) return "steps: the formula lacks a successor by " + where;
+        if (!here.reaches(t, after)) return "steps: the formula lacks a successor by " + where;
       }
     }
   }
@@ -242,12 +243,13 @@ std::string difference(const Model& model, Totals& totals) {
       const auto next = steps.state(random() % steps.size());
       walk.assign(next.begin(), next.end());
     }
-    // The engine does not observe again where nothing that `observe` looks at has changed; in states that were
-    // never observed that is another step than the formula's.
+    // The engine does not observe again where nothing that `observe` looks at has changed; in states that
+    // were never observed that is another step than the formula's.
     while (model.monitor.observe.empty() && states.size() < states_per_model)
       states.push_back(random_state(subject->encoding->space(), random));
+    Asked asked(*subject->encoding);
     for (const ConcreteState& state : states) {
-      const std::string text = difference_in(*subject, state, totals);
+      const std::string text = difference_in(*subject, asked, state, totals);
       if (!text.empty()) return text;
     }
   }

@@ -252,6 +252,7 @@ void check_under(FtdpChecker& checker, const Name& name) {
 void check_property(FtdpChecker& checker, const SyntaxProperty& syntax) {
   FtdpScope scope(checker, BodyKind::property);
   Property property;
+  scope.lemma = syntax.kind == SyntaxPropertyKind::lemma;
   property.name = syntax.name.text;
   property.span = syntax.span;
   if (syntax.under) {
