@@ -104,8 +104,13 @@ Json prove_json(const Model& model, const ProveOptions& options, const ProveRepo
   ReportData data;
   data.model = model.name;
   for (const Parameter& parameter : model.parameters) data.parameters[parameter.name] = parameter.value;
-  data.options = {
-      {"method", "induction"}, {"k_max", options.limits.k_max}, {"simple_path", options.limits.simple_path}};
+  const char* lemmas = options.declared_lemmas ? (options.discover ? "all" : "declared")
+                                               : (options.discover ? "discovered" : "none");
+  data.options = {{"method", "induction"},
+                  {"k_max", options.limits.k_max},
+                  {"simple_path", options.limits.simple_path},
+                  {"lemmas", lemmas},
+                  {"strengthen", options.strengthen ? "on" : "off"}};
   for (const auto& result : report.results) {
     PropertyReport property;
     property.property = result.property;

@@ -7,10 +7,6 @@
 
 namespace quorate {
 
-namespace {
-
-// The text with two process names exchanged. Names of atoms are made from process names in one way only, so
-// that the text of the image is the image of the text.
 std::string exchanged(const std::string& text, const std::string& a, const std::string& b) {
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
@@ -28,8 +24,6 @@ std::string exchanged(const std::string& text, const std::string& a, const std::
   }
   return result;
 }
-
-}  // namespace
 
 AtomOrbits::AtomOrbits(const AtomTable& table, const Model& model) {
   const auto permuted = interchangeable_roles(model, analyze_interchangeability(model));

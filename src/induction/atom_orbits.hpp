@@ -10,6 +10,10 @@
 
 namespace quorate {
 
+// The text with two process names exchanged. Names of atoms are made from process names in one way only, so
+// that the text of the image is the image of the text.
+std::string exchanged(const std::string& text, const std::string& a, const std::string& b);
+
 class AtomOrbits {
  public:
   AtomOrbits(const AtomTable& table, const Model& model);

@@ -16,8 +16,7 @@ constexpr std::size_t largest_k_with_candidates = 3;
 class Discoverer {
  public:
   Discoverer(const ProofSystem& system, Unrolling& unrolling, const Term& goal, const Terms& known,
-             const Term& failure, const std::vector<ClauseText>& hints, const ProofLimits& limits,
-             const ProofClock& clock)
+             const Term& failure, const Hints& hints, const ProofLimits& limits, const ProofClock& clock)
       : u_(unrolling),
         goal_(goal),
         known_(known),
@@ -34,37 +33,22 @@ class Discoverer {
   Discovery run() {
     result_.samples = samples_.states();
     result_.samples_complete = samples_.complete();
+    const std::vector<FoundLemma> hints = plausible_hints();
+    result_.transferred = hints.size();
+    if (!hints.empty() && try_lemmas(hints)) return std::move(result_);
     auto candidates = candidate_lemmas(atoms_, orbits_, table_, [&] { return clock_.over(); });
-    add_hints(candidates);
-    result_.candidates = candidates.size();
-    const double start = clock_.seconds();
-    found_ = houdini(u_, atoms_, known_, std::move(candidates), clock_);
-    result_.houdini_seconds = clock_.seconds() - start;
-    result_.inductive = found_.size();
-    learned_from_ = found_.size();
-    if (try_candidates()) return std::move(result_);
-    const double learning = clock_.seconds();
-    ClauseLearner learner(u_, atoms_, orbits_, samples_, table_, clock_);
-    const auto outcome = learner.learn(goal_, with_known(found_terms()), failure_, {});
-    for (FoundLemma& lemma : learner.learned()) found_.push_back(std::move(lemma));
-    result_.learned = found_.size() - learned_from_;
-    result_.learning_seconds = clock_.seconds() - learning;
-    if (outcome == ClauseLearner::Outcome::proved) {
-      note_inductive();
-      select({});
-    } else {
-      result_.reason = outcome == ClauseLearner::Outcome::refuted
-                           ? "a state that the formulas reach violates it"
-                           : "no inductive set of lemmas was found";
-    }
+    merge(candidates, found_);
+    if (try_lemmas(std::move(candidates))) return std::move(result_);
+    learn();
     return std::move(result_);
   }
 
  private:
-  void add_hints(std::vector<FoundLemma>& candidates) {
+  // What the smaller instance suggests and no sample refutes.
+  std::vector<FoundLemma> plausible_hints() const {
+    std::vector<FoundLemma> result;
     std::set<std::vector<Clause>> present;
-    for (const FoundLemma& lemma : candidates) present.insert(lemma.clauses);
-    for (const ClauseText& hint : hints_) {
+    for (const ClauseText& hint : lifted_clauses(hints_)) {
       Clause clause;
       for (const std::string& text : hint) {
         if (const auto literal = atoms_.find(text)) clause.push_back(*literal);
@@ -74,9 +58,45 @@ class Discoverer {
       FoundLemma lemma{orbits_.orbit(clause), atoms_.class_of(clause)};
       const bool plausible = std::ranges::all_of(
           lemma.clauses, [&](const Clause& image) { return table_.true_everywhere(image); });
-      if (!plausible || !present.insert(lemma.clauses).second) continue;
-      candidates.push_back(std::move(lemma));
-      ++result_.transferred;
+      if (plausible && present.insert(lemma.clauses).second) result.push_back(std::move(lemma));
+    }
+    return result;
+  }
+
+  static void merge(std::vector<FoundLemma>& candidates, const std::vector<FoundLemma>& more) {
+    std::set<std::vector<Clause>> present;
+    for (const FoundLemma& lemma : candidates) present.insert(lemma.clauses);
+    for (const FoundLemma& lemma : more) {
+      if (!present.contains(lemma.clauses)) candidates.push_back(lemma);
+    }
+  }
+
+  // The Houdini loop, and the goal with what it leaves.
+  bool try_lemmas(std::vector<FoundLemma> candidates) {
+    const double start = clock_.seconds();
+    result_.candidates = candidates.size();
+    found_ = houdini(u_, atoms_, known_, std::move(candidates), clock_);
+    result_.houdini_seconds += clock_.seconds() - start;
+    result_.inductive = found_.size();
+    learned_from_ = found_.size();
+    return prove_with_found();
+  }
+
+  // What is still in the way is excluded, clause by clause.
+  void learn() {
+    const double start = clock_.seconds();
+    ClauseLearner learner(u_, atoms_, orbits_, samples_, table_, clock_);
+    const auto outcome = learner.learn(goal_, with_known(found_terms()), failure_, {});
+    for (FoundLemma& lemma : learner.learned()) found_.push_back(std::move(lemma));
+    result_.learned = found_.size() - learned_from_;
+    result_.learning_seconds = clock_.seconds() - start;
+    if (outcome == ClauseLearner::Outcome::proved) {
+      note_inductive();
+      select({});
+    } else {
+      result_.reason = outcome == ClauseLearner::Outcome::refuted
+                           ? "a state that the formulas reach violates it"
+                           : "no inductive set of lemmas was found";
     }
   }
 
@@ -107,7 +127,7 @@ class Discoverer {
   }
 
   // The goal by induction with all that the Houdini loop left.
-  bool try_candidates() {
+  bool prove_with_found() {
     ProofLimits limits = limits_;
     limits.k_max = std::min(limits.k_max, largest_k_with_candidates);
     KInduction induction(u_, with_known(found_terms()), limits, clock_);
@@ -160,7 +180,7 @@ class Discoverer {
   const Term& goal_;
   const Terms& known_;
   const Term& failure_;
-  const std::vector<ClauseText>& hints_;
+  const Hints& hints_;
   const ProofLimits& limits_;
   const ProofClock& clock_;
   AtomTable atoms_;
@@ -176,7 +196,7 @@ class Discoverer {
 }  // namespace
 
 Discovery discover(const ProofSystem& system, Unrolling& unrolling, const Term& goal, const Terms& known,
-                   const Term& failure, const std::vector<ClauseText>& hints, const ProofLimits& limits,
+                   const Term& failure, const Hints& hints, const ProofLimits& limits,
                    const ProofClock& clock) {
   return Discoverer(system, unrolling, goal, known, failure, hints, limits, clock).run();
 }

@@ -8,6 +8,7 @@
 
 #include "induction/candidates.hpp"
 #include "induction/k_induction.hpp"
+#include "induction/lifted_clauses.hpp"
 #include "induction/proof_system.hpp"
 #include "induction/samples.hpp"
 
@@ -22,9 +23,6 @@ struct DiscoveredLemma {
   std::vector<std::size_t> needs;  // positions in Discovery::lemmas
 };
 
-// A clause by the texts of its literals: it can be read in another instance of the same model.
-using ClauseText = std::vector<std::string>;
-
 struct Discovery {
   bool proved = false;
   std::string reason;  // why not
@@ -37,18 +35,17 @@ struct Discovery {
   std::size_t candidates = 0;
   std::size_t inductive = 0;  // of the candidates
   std::size_t learned = 0;
-  std::size_t transferred = 0;                // candidates that come from `hints`
+  std::size_t transferred = 0;                // of the candidates: from `hints`
   std::vector<ClauseText> inductive_clauses;  // all that was found inductive, needed or not
   double houdini_seconds = 0;
   double learning_seconds = 0;
   double selection_seconds = 0;
 };
 
-// `known` are proved lemmas, `failure` is a model error in some step, `hints` are candidates from a smaller
-// instance, where they were inductive: process names that both instances have mean the same, and permutations
-// do the rest.
+// `known` are proved lemmas, `failure` is a model error in some step, `hints` are from a smaller instance,
+// where they were inductive: they are tried before anything else.
 Discovery discover(const ProofSystem& system, Unrolling& unrolling, const Term& goal, const Terms& known,
-                   const Term& failure, const std::vector<ClauseText>& hints, const ProofLimits& limits,
+                   const Term& failure, const Hints& hints, const ProofLimits& limits,
                    const ProofClock& clock);
 
 }  // namespace quorate

@@ -28,10 +28,11 @@ class ProofClock {
   [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
   }
-  [[nodiscard]] bool over() const {
-    const bool interrupted = limits_.interrupted != nullptr && limits_.interrupted->load();
-    return interrupted || seconds() > limits_.max_seconds;
+  [[nodiscard]] bool interrupted() const {
+    return limits_.interrupted != nullptr && limits_.interrupted->load();
   }
+  [[nodiscard]] bool over() const { return interrupted() || seconds() > limits_.max_seconds; }
+  [[nodiscard]] std::string reason() const { return interrupted() ? "interrupted" : "the time was over"; }
   // For one question to a solver; at least a second, so that the last one is answered.
   [[nodiscard]] unsigned milliseconds_left() const {
     const double left = std::min(limits_.max_seconds - seconds(), 4e6);

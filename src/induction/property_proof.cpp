@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "induction/path_replay.hpp"
 #include "induction/reachability.hpp"
 #include "induction/strengthening.hpp"
+#include "smt/solver_watch.hpp"
 
 namespace quorate {
 
@@ -27,13 +27,14 @@ PropertyProof::PropertyProof(const Model& model, const Property& property, const
 
 ProofResult PropertyProof::run() {
   if (prepare()) {
+    const SolverWatch watch(formulas().context(), options_.limits.interrupted);
     prove_declared();
     prove_goal();
     if (result_.verdict == Verdict::holds) {
       result_.reason.clear();
       inductive_ = {};
       if (options_.certificate) write_certificate();
-    } else if (!inductive_.states.empty() && !result_.trace) {
+    } else if (!inductive_.states.empty() && !result_.trace && !clock_.interrupted()) {
       result_.inductive = described(*system_, inductive_);
       result_.reachability = reachability(*system_, inductive_.states.front(), {});
     }
@@ -63,12 +64,6 @@ bool PropertyProof::prepare() {
 
 Term PropertyProof::term(const Property& property, std::optional<EncodingProblem>& problem) {
   return system_->encoding().holds(property, system_->encoding().current(), problem);
-}
-
-Term PropertyProof::failure() {
-  Terms failures;
-  for (const SymbolicTransition& t : system_->encoding().transitions()) failures.push_back(t.failure);
-  return formulas().any(failures);
 }
 
 Terms PropertyProof::proved_terms() const {
@@ -115,8 +110,8 @@ bool PropertyProof::prove_by_k_induction(Unrolling& unrolling, const ProofLimits
       inductive_ = result.path;
       return false;
     default:
-      result_.reason =
-          result.k == 0 ? "the time was over" : fmt::format("the time was over at k = {}", result.k);
+      result_.reason = clock_.over() ? clock_.reason() : "the solver gave up";
+      if (result.k > 0) result_.reason += fmt::format(" at k = {}", result.k);
       return false;
   }
 }
@@ -156,93 +151,12 @@ bool PropertyProof::prove_by_strengthening() {
   return false;
 }
 
-std::vector<ClauseText> PropertyProof::hints() {
-  std::vector<ClauseText> clauses;
-  for (const Model& smaller : options_.smaller) {
-    const auto property = std::ranges::find(smaller.properties, property_.name, &Property::name);
-    std::optional<EncodingProblem> problem;
-    if (property == smaller.properties.end() || clock_.over()) continue;
-    const auto system = ProofSystem::make(smaller, *property, problem);
-    if (!system) continue;
-    const Encoding& encoding = system->encoding();
-    const Term goal = encoding.holds(*property, encoding.current(), problem);
-    Terms failures;
-    for (const SymbolicTransition& t : encoding.transitions()) failures.push_back(t.failure);
-    Unrolling unrolling(encoding);
-    const Discovery found = discover(*system, unrolling, goal, {}, encoding.formulas().any(failures), clauses,
-                                     options_.limits, clock_);
-    if (found.proved) clauses = found.inductive_clauses;
-  }
-  return clauses;
-}
-
-bool PropertyProof::prove_by_discovery() {
-  const Discovery found =
-      discover(*system_, *unrolling_, *goal_, proved_terms(), failure(), hints(), options_.limits, clock_);
-  result_.discovery = fmt::format(
-      "{} reachable states{}; {} candidates{}, {} of them inductive together ({:.1f} s); {} learned from "
-      "counterexamples ({:.1f} s); {} needed ({:.1f} s)",
-      found.samples, found.samples_complete ? " (all)" : "", found.candidates,
-      found.transferred > 0 ? fmt::format(" ({} from smaller instances)", found.transferred) : "",
-      found.inductive, found.houdini_seconds, found.learned, found.learning_seconds, found.lemmas.size(),
-      found.selection_seconds);
-  if (!found.proved) {
-    if (!found.reason.empty()) result_.reason += "; " + found.reason;
-    return false;
-  }
-  report_discovered(found);
-  result_.k = found.k;
-  result_.verdict = Verdict::holds;
-  return true;
-}
-
-void PropertyProof::report_discovered(const Discovery& found) {
-  std::map<LemmaClass, int> numbers;
-  std::vector<std::string> names;
-  for (const DiscoveredLemma& lemma : found.lemmas)
-    names.push_back(fmt::format("{}{}", short_name(lemma.kind), ++numbers[lemma.kind]));
-  const auto named = [&](const std::vector<std::size_t>& list) {
-    std::vector<std::string> result;
-    for (const auto i : list) result.push_back(names[i]);
-    return result;
-  };
-  Terms together;
-  for (const DiscoveredLemma& lemma : found.lemmas) together.push_back(lemma.holds);
-  Terms with_goal = together;
-  with_goal.push_back(*goal_);
-  const Terms known = proved_terms();
-  for (std::size_t i = 0; i < found.lemmas.size(); ++i) {
-    const DiscoveredLemma& lemma = found.lemmas[i];
-    LemmaReport report;
-    report.name = names[i];
-    report.kind = to_text(lemma.kind);
-    report.text = lemma.text;
-    if (lemma.images > 1) report.text += fmt::format(" ({} permuted)", lemma.images);
-    report.proved = true;
-    report.k = 1;
-    report.needs = named(lemma.needs);
-    result_.lemmas.push_back(std::move(report));
-    const Claim claim = Claim::of(names[i], formulas(), lemma.holds);
-    claims_.emplace_back(unrolling_.get(), ProvedClaim{names[i], claim, 1, known, with_goal});
-  }
-  Terms always = known;
-  if (found.k > 1) always.insert(always.end(), together.begin(), together.end());
-  const Claim claim = Claim::of(property_.name, formulas(), *goal_);
-  claims_.emplace_back(unrolling_.get(), ProvedClaim{property_.name, claim, found.k, always, together});
-  Terms everything = known;
-  everything.insert(everything.end(), with_goal.begin(), with_goal.end());
-  claims_.emplace_back(
-      unrolling_.get(),
-      ProvedClaim{"well-defined", {"well-defined", failure(), formulas().constant(true)}, 1, everything, {}});
-  result_.needs = named(found.goal_needs);
-}
-
 // A proof ignores steps that are model errors; so it counts only if there are none.
 bool PropertyProof::prove_well_defined() {
   Terms known = proved_terms();
   known.push_back(*goal_);
   KInduction induction(*unrolling_, known, options_.limits, clock_);
-  const Claim claim{"well-defined", failure(), formulas().constant(true)};
+  const Claim claim{"well-defined", system_->encoding().failure(), formulas().constant(true)};
   const InductionResult result = induction.run(claim);
   if (result.outcome == InductionOutcome::proved) {
     claims_.emplace_back(unrolling_.get(), ProvedClaim{"well-defined", claim, result.k, known, {}});

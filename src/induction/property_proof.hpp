@@ -24,7 +24,6 @@ class PropertyProof {
 
   bool prepare();
   [[nodiscard]] Term term(const Property& property, std::optional<EncodingProblem>& problem);
-  [[nodiscard]] Term failure();
   [[nodiscard]] Formulas& formulas() { return system_->encoding().formulas(); }
   [[nodiscard]] Terms proved_terms() const;
   [[nodiscard]] std::vector<std::string> names(const std::vector<std::size_t>& used) const;
@@ -36,14 +35,16 @@ class PropertyProof {
   void prove_together(std::vector<Lemma> open);
   bool holds_initially(const Term& claim);
 
+  // discovered_lemmas.cpp
+  bool prove_by_discovery();
+  // What is inductive in a smaller instance.
+  Hints hints();
+  void report_discovered(const Discovery& found);
+
   void prove_goal();
   // Whether there is a verdict.
   bool prove_by_k_induction(Unrolling& unrolling, const ProofLimits& limits);
   bool prove_by_strengthening();
-  bool prove_by_discovery();
-  // What is inductive in a smaller instance.
-  std::vector<ClauseText> hints();
-  void report_discovered(const Discovery& found);
   bool prove_well_defined();
   void report_violation(const SymbolicPath& path);
   void write_certificate();

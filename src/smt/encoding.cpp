@@ -119,6 +119,12 @@ Term Encoding::holds(const Property& property, const SymbolicState& state,
   return formulas_->both(value, formulas_->negation(evaluator.failure()));
 }
 
+Term Encoding::failure() const {
+  Terms failures;
+  for (const SymbolicTransition& t : transitions_) failures.push_back(t.failure);
+  return formulas_->any(failures);
+}
+
 void Encoding::strengthen(std::size_t k, const Term& condition) {
   transitions_[k].enabled = formulas_->both(transitions_[k].enabled, condition);
 }

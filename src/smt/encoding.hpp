@@ -51,6 +51,8 @@ class Encoding {
   // That the predicate is true, without a model error.
   [[nodiscard]] Term holds(const Property& property, const SymbolicState& state,
                            std::optional<EncodingProblem>& problem) const;
+  // That some step is a model error.
+  [[nodiscard]] Term failure() const;
   // For strengthened transitions: the guard of transition k becomes stronger.
   void strengthen(std::size_t k, const Term& condition);
 

@@ -48,11 +48,10 @@ bool is_propositional(const Encoding& encoding) {
 z3::solver make_solver(const Encoding& encoding, unsigned milliseconds) {
   z3::context& context = encoding.formulas().context();
   z3::solver solver = is_propositional(encoding) ? z3::solver(context, "QF_FD") : z3::solver(context);
-  if (milliseconds > 0) {
-    z3::params parameters(context);
-    parameters.set("timeout", milliseconds);
-    solver.set(parameters);
-  }
+  z3::params parameters(context);
+  parameters.set("ctrl_c", false);  // the signal is the program's (see SolverWatch)
+  if (milliseconds > 0) parameters.set("timeout", milliseconds);
+  solver.set(parameters);
   return solver;
 }
 
