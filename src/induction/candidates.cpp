@@ -74,47 +74,4 @@ std::vector<FoundLemma> candidate_lemmas(const AtomTable& atoms, const AtomOrbit
   return CandidateSearch(atoms, orbits, samples, over).run();
 }
 
-std::vector<FoundLemma> houdini(Unrolling& unrolling, const AtomTable& atoms, const Terms& known,
-                                std::vector<FoundLemma> candidates, const ProofClock& clock) {
-  const Encoding& encoding = unrolling.encoding();
-  const AtomTerms terms(atoms, encoding.space(), encoding.values(), encoding.current());
-  TwoStates step(unrolling, clock);
-  for (const Term& lemma : known) step.assume(lemma);
-  Terms switches;
-  Terms violations;  // by candidate: some clause of it fails after the step
-  for (const FoundLemma& lemma : candidates) {
-    Terms clauses;
-    for (const Clause& clause : lemma.clauses) clauses.push_back(terms.clause(clause));
-    const SwitchedLemma added = step.add(encoding.formulas().all(clauses));
-    switches.push_back(added.on);
-    violations.push_back(added.violated);
-  }
-  step.require(encoding.formulas().any(violations));
-  std::vector<bool> alive(candidates.size(), true);
-  for (;;) {
-    if (clock.over()) return {};
-    Terms assumptions;
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      if (alive[i]) assumptions.push_back(switches[i]);
-    }
-    const TwoStates::Answer answer = step.ask(assumptions);
-    if (answer == TwoStates::Answer::unknown) return {};
-    if (answer == TwoStates::Answer::impossible) break;
-    const ConcreteState after = step.state(1);
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      const bool refuted = alive[i] && std::ranges::any_of(candidates[i].clauses, [&](const Clause& clause) {
-                             return !atoms.holds(clause, after);
-                           });
-      if (!refuted) continue;
-      alive[i] = false;
-      step.require(!violations[i]);
-    }
-  }
-  std::vector<FoundLemma> kept;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (alive[i]) kept.push_back(std::move(candidates[i]));
-  }
-  return kept;
-}
-
 }  // namespace quorate

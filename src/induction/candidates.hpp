@@ -1,4 +1,4 @@
-// Candidates for lemmas and the Houdini loop that keeps those that are inductive together.
+// Candidates for lemmas.
 //
 // Document 000 (5.1) sorts lemmas into four classes and says where each comes from. All of its simple forms
 // are clauses of one or two literals over the atoms of a state:
@@ -8,10 +8,9 @@
 //       the acceptor has promised 2)
 //   SV  what variables of several processes are together (i knows j's value 1 => j's value is 1)
 // So all such clauses that the samples do not refute are candidates: none is missed because a heuristic
-// did not think of it. The Houdini loop (Flanagan, Leino) removes those that some step from a state
-// satisfying all others refutes; what is left is inductive together. Clauses over several quantifier-like
-// disjunctions (a decision is one of the known values) are not of this form: induction/clause_learner finds
-// them.
+// did not think of it; induction/houdini keeps those that are inductive together. Clauses over several
+// quantifier-like disjunctions (a decision is one of the known values) are not of this form:
+// induction/clause_learner finds them.
 #pragma once
 
 #include <functional>
@@ -19,7 +18,6 @@
 
 #include "induction/atom_orbits.hpp"
 #include "induction/samples.hpp"
-#include "induction/two_states.hpp"
 
 namespace quorate {
 
@@ -31,10 +29,5 @@ struct FoundLemma {
 
 std::vector<FoundLemma> candidate_lemmas(const AtomTable& atoms, const AtomOrbits& orbits,
                                          const SampleTable& samples, const std::function<bool()>& over);
-
-// Those of the candidates that are inductive together, relative to what `known` says of every state. Empty if
-// the time is over.
-std::vector<FoundLemma> houdini(Unrolling& unrolling, const AtomTable& atoms, const Terms& known,
-                                std::vector<FoundLemma> candidates, const ProofClock& clock);
 
 }  // namespace quorate

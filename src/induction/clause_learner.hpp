@@ -13,6 +13,7 @@
 #include <random>
 
 #include "induction/candidates.hpp"
+#include "induction/two_states.hpp"
 
 namespace quorate {
 

@@ -28,7 +28,8 @@ Hints PropertyProof::hints() {
     const Discovery found =
         discover(*system, unrolling, goal, {}, encoding.failure(), hints, options_.limits, clock_);
     if (!found.proved) continue;
-    hints.clauses = found.inductive_clauses;
+    hints.inductive = found.inductive_clauses;
+    hints.needed = found.needed_clauses;
     from = &smaller;
   }
   if (from != nullptr) hints.grown = grown_roles(*from, model_);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "induction/clause_learner.hpp"
+#include "induction/houdini.hpp"
 #include "induction/lemma_selection.hpp"
 
 namespace quorate {
@@ -33,9 +34,11 @@ class Discoverer {
   Discovery run() {
     result_.samples = samples_.states();
     result_.samples_complete = samples_.complete();
-    const std::vector<FoundLemma> hints = plausible_hints();
-    result_.transferred = hints.size();
-    if (!hints.empty() && try_lemmas(hints)) return std::move(result_);
+    for (const auto* hints : {&hints_.needed, &hints_.inductive}) {
+      std::vector<FoundLemma> lifted = plausible(*hints);
+      result_.transferred = lifted.size();
+      if (!lifted.empty() && try_lemmas(std::move(lifted))) return std::move(result_);
+    }
     auto candidates = candidate_lemmas(atoms_, orbits_, table_, [&] { return clock_.over(); });
     merge(candidates, found_);
     if (try_lemmas(std::move(candidates))) return std::move(result_);
@@ -45,10 +48,10 @@ class Discoverer {
 
  private:
   // What the smaller instance suggests and no sample refutes.
-  std::vector<FoundLemma> plausible_hints() const {
+  std::vector<FoundLemma> plausible(const std::vector<ClauseText>& hints) const {
     std::vector<FoundLemma> result;
     std::set<std::vector<Clause>> present;
-    for (const ClauseText& hint : lifted_clauses(hints_)) {
+    for (const ClauseText& hint : lifted_clauses(hints, hints_.grown)) {
       Clause clause;
       for (const std::string& text : hint) {
         if (const auto literal = atoms_.find(text)) clause.push_back(*literal);
@@ -91,7 +94,6 @@ class Discoverer {
     result_.learned = found_.size() - learned_from_;
     result_.learning_seconds = clock_.seconds() - start;
     if (outcome == ClauseLearner::Outcome::proved) {
-      note_inductive();
       select({});
     } else {
       result_.reason = outcome == ClauseLearner::Outcome::refuted
@@ -100,13 +102,11 @@ class Discoverer {
     }
   }
 
-  void note_inductive() {
-    for (const FoundLemma& lemma : found_) {
-      ClauseText text;
-      for (const Literal& literal : lemma.clauses.front())
-        text.push_back(atoms_.text(literal.atom, literal.positive));
-      result_.inductive_clauses.push_back(std::move(text));
-    }
+  ClauseText text_of(const FoundLemma& lemma) const {
+    ClauseText text;
+    for (const Literal& literal : lemma.clauses.front())
+      text.push_back(atoms_.text(literal.atom, literal.positive));
+    return text;
   }
 
   Term term(const FoundLemma& lemma) const {
@@ -152,6 +152,7 @@ class Discoverer {
       if (chosen.lemma >= found_.size()) continue;  // known before
       const FoundLemma& lemma = found_[chosen.lemma];
       position[chosen.lemma] = result_.lemmas.size();
+      result_.needed_clauses.push_back(text_of(lemma));
       result_.lemmas.push_back({lemma.kind,
                                 atoms_.text(lemma.clauses.front()),
                                 lemma.clauses.size(),
@@ -172,7 +173,7 @@ class Discoverer {
     }
     result_.goal_needs = renumbered(selected->goal_needs);
     result_.proved = true;
-    if (result_.inductive_clauses.empty()) note_inductive();
+    for (const FoundLemma& lemma : found_) result_.inductive_clauses.push_back(text_of(lemma));
     return true;
   }
 

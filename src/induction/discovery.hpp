@@ -37,6 +37,7 @@ struct Discovery {
   std::size_t learned = 0;
   std::size_t transferred = 0;                // of the candidates: from `hints`
   std::vector<ClauseText> inductive_clauses;  // all that was found inductive, needed or not
+  std::vector<ClauseText> needed_clauses;
   double houdini_seconds = 0;
   double learning_seconds = 0;
   double selection_seconds = 0;

@@ -34,7 +34,8 @@ std::vector<GrownRole> grown_roles(const Model& smaller, const Model& larger) {
   return result;
 }
 
-std::vector<ClauseText> lifted_clauses(const Hints& hints) {
+std::vector<ClauseText> lifted_clauses(const std::vector<ClauseText>& clauses,
+                                       const std::vector<GrownRole>& grown) {
   std::vector<ClauseText> result;
   std::set<ClauseText> seen;
   const auto add = [&](const ClauseText& clause) {
@@ -42,9 +43,9 @@ std::vector<ClauseText> lifted_clauses(const Hints& hints) {
     std::ranges::sort(sorted);
     if (seen.insert(std::move(sorted)).second) result.push_back(clause);
   };
-  for (const ClauseText& clause : hints.clauses) {
+  for (const ClauseText& clause : clauses) {
     add(clause);
-    for (const GrownRole& role : hints.grown) {
+    for (const GrownRole& role : grown) {
       for (const std::string& process : role.processes) {
         ClauseText weaker = clause;
         for (const std::string& fresh : role.fresh) add_image(weaker, clause, process, fresh);

@@ -25,11 +25,13 @@ std::vector<GrownRole> grown_roles(const Model& smaller, const Model& larger);
 
 // What was found in a smaller instance.
 struct Hints {
-  std::vector<ClauseText> clauses;
+  std::vector<ClauseText> needed;     // for its proof
+  std::vector<ClauseText> inductive;  // these and others
   std::vector<GrownRole> grown;
 };
 
 // The clauses and their weaker forms, without repetition.
-std::vector<ClauseText> lifted_clauses(const Hints& hints);
+std::vector<ClauseText> lifted_clauses(const std::vector<ClauseText>& clauses,
+                                       const std::vector<GrownRole>& grown);
 
 }  // namespace quorate

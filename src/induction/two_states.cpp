@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
+
 namespace quorate {
 
 TwoStates::TwoStates(Unrolling& unrolling, const ProofClock& clock, With with)
@@ -33,13 +36,19 @@ Term TwoStates::fails_after(const Term& holds) {
   return fails;
 }
 
+Term TwoStates::some_of(const Terms& terms) {
+  Term some = fresh("some");
+  solver_.add(z3::implies(some, u_.encoding().formulas().any(terms)));
+  return some;
+}
+
 SwitchedLemma TwoStates::add(const Term& holds) {
   return {before(holds), fails_after(holds)};
 }
 
-TwoStates::Answer TwoStates::ask(const Terms& assumptions) {
+TwoStates::Answer TwoStates::ask(const Terms& assumptions, unsigned milliseconds) {
   z3::params parameters(u_.encoding().formulas().context());
-  parameters.set("timeout", clock_.milliseconds_left());
+  parameters.set("timeout", std::min(milliseconds, clock_.milliseconds_left()));
   solver_.set(parameters);
   z3::expr_vector all(u_.encoding().formulas().context());
   for (const Term& assumption : assumptions) all.push_back(assumption);
@@ -52,17 +61,13 @@ ConcreteState TwoStates::state(std::size_t i) {
   return u_.encoding().space().value_in(solver_.get_model(), u_.state(i));
 }
 
-bool TwoStates::holds_after(const Term& formula) {
-  return solver_.get_model().eval(u_.at(formula, 1), true).is_true();
-}
-
 std::vector<std::size_t> TwoStates::core(const Terms& assumptions) {
-  std::vector<std::size_t> result;
+  std::set<unsigned> ids;
   const z3::expr_vector core = solver_.unsat_core();
+  for (unsigned i = 0; i < core.size(); ++i) ids.insert(core[i].id());
+  std::vector<std::size_t> result;
   for (std::size_t k = 0; k < assumptions.size(); ++k) {
-    for (unsigned i = 0; i < core.size(); ++i) {
-      if (z3::eq(core[i], assumptions[k])) result.push_back(k);
-    }
+    if (ids.contains(assumptions[k].id())) result.push_back(k);
   }
   return result;
 }

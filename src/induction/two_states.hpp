@@ -2,6 +2,7 @@
 // step; lemmas are switched on by assumptions, so that its answers say which of them were needed.
 #pragma once
 
+#include <climits>
 #include <optional>
 #include <vector>
 
@@ -28,14 +29,14 @@ class TwoStates {
   // A Boolean that implies the formula before the step, or the negation of a claim after it.
   Term before(const Term& formula);
   Term fails_after(const Term& holds);
+  // A Boolean that implies that one of these holds.
+  Term some_of(const Terms& terms);
 
   enum class Answer { impossible, possible, unknown };
-  // Whether the step is possible with these assumptions.
-  Answer ask(const Terms& assumptions);
-  [[nodiscard]] bool holds_after(const Term& formula);                    // after `possible`
+  // Whether the step is possible with these assumptions; unknown after so many milliseconds.
+  Answer ask(const Terms& assumptions, unsigned milliseconds = UINT_MAX);
   [[nodiscard]] ConcreteState state(std::size_t i);                       // after `possible`: 0 or 1
   [[nodiscard]] std::vector<std::size_t> core(const Terms& assumptions);  // after `impossible`: positions
-  void require(const Term& formula) { solver_.add(formula); }
 
   [[nodiscard]] Unrolling& unrolling() { return u_; }
 

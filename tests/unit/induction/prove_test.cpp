@@ -127,6 +127,7 @@ lemma truthful: all(p: a | all(q: b | all(v: 0..9 | waiting(p, q, TELL(v)) => v 
 TEST(Prove, DiscoversWhatMessagesSay) {
   ProveOptions options;
   options.strengthen = false;
+  options.limits.k_max = 1;  // it is 2-inductive
   const ProofResult result =
       proof_of(counter + "invariant follows: all(p: a | all(q: b | q.y <= p.x))", options);
   EXPECT_EQ(result.verdict, Verdict::holds);
