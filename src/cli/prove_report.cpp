@@ -46,13 +46,12 @@ std::string outcome(const ProofResult& result) {
   return text;
 }
 
-std::string result_text(const ProofResult& result, std::size_t width) {
+std::string result_text(const Model& model, const ProofResult& result, std::size_t width) {
   const std::string what = outcome(result);
   std::string text = fmt::format("  {:<{}}  {:<12}  {}{}", result.property, width, to_text(result.verdict),
                                  what, what.empty() ? "" : "; ");
-  text += result.seconds == 0
-              ? "\n"
-              : fmt::format("{}, {}\n", channels_text(result.channels), show_seconds(result.seconds));
+  if (!model.messages.empty() && result.seconds > 0) text += channels_text(result.channels) + ", ";
+  text += show_seconds(result.seconds) + "\n";
   std::size_t names = 0;
   std::size_t kinds = 0;
   for (const auto& lemma : result.lemmas) {
@@ -86,7 +85,7 @@ std::string prove_text(const Model& model, const SourceText& source, const Prove
   std::string text = model_heading(model, source);
   std::size_t width = 0;
   for (const auto& result : report.results) width = std::max(width, result.property.size());
-  for (const auto& result : report.results) text += result_text(result, width);
+  for (const auto& result : report.results) text += result_text(model, result, width);
   for (const auto& result : report.results) {
     if (result.trace && result.verdict == Verdict::violated) {
       text += fmt::format("\n{} is violated. A counterexample ({}):\n", result.property,

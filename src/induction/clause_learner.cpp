@@ -5,6 +5,12 @@
 
 namespace quorate {
 
+namespace {
+
+constexpr unsigned milliseconds_per_question = 20'000;
+
+}  // namespace
+
 ClauseLearner::ClauseLearner(Unrolling& unrolling, const AtomTable& atoms, const AtomOrbits& orbits,
                              Samples& samples, SampleTable& table, const ProofClock& clock)
     : atoms_(atoms),
@@ -33,62 +39,92 @@ std::vector<FoundLemma> ClauseLearner::learned() const {
   return result;
 }
 
-// Literals of the state, negated, such that every sample satisfies one: a clause that excludes the state and
-// no sample. Empty if the state looks like a sample.
-Clause ClauseLearner::cover(const ConcreteState& state, bool greedy) {
-  std::vector<Literal> literals;
-  for (std::size_t a = 0; a < atoms_.size(); ++a) {
-    const Literal literal{a, !atoms_.holds(a, state)};
-    if (table_.sometimes(literal)) literals.push_back(literal);
-  }
-  std::ranges::shuffle(literals, random_);
+bool ClauseLearner::cover_samples(Clause& clause, const Clause& choices) const {
   std::vector<std::uint64_t> open(table_.words(), ~std::uint64_t{0});
   if (!open.empty()) open.back() = table_.last_mask();
-  Clause clause;
-  const auto covers = [&](const Literal& literal) {
-    std::size_t total = 0;
-    for (std::size_t w = 0; w < open.size(); ++w)
-      total += static_cast<std::size_t>(std::popcount(open[w] & ~table_.refuted(literal, w)));
-    return total;
+  const auto satisfy = [&](const Literal& literal) {
+    for (std::size_t w = 0; w < open.size(); ++w) open[w] &= table_.refuted(literal, w);
   };
+  for (const Literal& literal : clause) satisfy(literal);
   while (std::ranges::any_of(open, [](std::uint64_t word) { return word != 0; })) {
     std::size_t best = 0;
     Literal chosen;
-    for (std::size_t k = 0; k < literals.size(); ++k) {
-      if (!greedy && random_() % 3 != 0) continue;  // other covers than the greedy one
-      const std::size_t gain = covers(literals[k]);
-      if (gain > best) {
-        best = gain;
-        chosen = literals[k];
-      }
+    for (const Literal& literal : choices) {
+      std::size_t gain = 0;
+      for (std::size_t w = 0; w < open.size(); ++w)
+        gain += static_cast<std::size_t>(std::popcount(open[w] & ~table_.refuted(literal, w)));
+      if (gain <= best) continue;
+      best = gain;
+      chosen = literal;
     }
-    if (best == 0 && greedy) return {};
-    if (best == 0) {
-      greedy = true;
-      continue;
-    }
+    if (best == 0) return false;
     clause.push_back(chosen);
-    for (std::size_t w = 0; w < open.size(); ++w) open[w] &= table_.refuted(chosen, w);
-  }
-  for (std::size_t k = 0; k < clause.size();) {
-    Clause shorter = clause;
-    shorter.erase(shorter.begin() + static_cast<std::ptrdiff_t>(k));
-    if (!shorter.empty() && table_.true_everywhere(shorter)) {
-      clause = std::move(shorter);
-    } else {
-      ++k;
-    }
+    satisfy(chosen);
   }
   std::ranges::sort(clause);
-  return clause;
+  return true;
 }
 
-bool ClauseLearner::inductive(const Clause& clause) {
-  Terms all = assumptions();
-  const Term holds = terms_.clause(clause);
-  all.push_back(step_.before(holds));
-  all.push_back(step_.fails_after(holds));
-  return step_.ask(all) == TwoStates::Answer::impossible;
+const Term& ClauseLearner::false_after(const Literal& literal) {
+  const auto known = false_after_.find(literal);
+  if (known != false_after_.end()) return known->second;
+  return false_after_.emplace(literal, step_.fails_after(terms_.literal(literal))).first->second;
+}
+
+ClauseLearner::Part ClauseLearner::inductive_part(Clause& clause) {
+  Terms asked;
+  for (const Literal& literal : clause) asked.push_back(false_after(literal));
+  asked.push_back(step_.before(terms_.clause(clause)));
+  for (const Term& claim : assumptions()) asked.push_back(claim);
+  asked.insert(asked.end(), waiting_.begin(), waiting_.end());
+  const TwoStates::Answer answer = step_.ask(asked, milliseconds_per_question);
+  if (answer == TwoStates::Answer::unknown) return Part::unknown;
+  if (answer == TwoStates::Answer::possible) return Part::entered;
+  Clause part;
+  for (const auto k : step_.core(asked)) {
+    if (k < clause.size()) part.push_back(clause[k]);
+  }
+  cover_samples(part, clause);
+  clause = std::move(part);
+  return Part::inductive;
+}
+
+void ClauseLearner::generalize(Clause& clause) {
+  Clause order = clause;
+  std::ranges::shuffle(order, random_);
+  for (const Literal& literal : order) {
+    Clause shorter = clause;
+    if (std::erase(shorter, literal) == 0 || shorter.empty()) continue;
+    if (table_.true_everywhere(shorter) && inductive_part(shorter) == Part::inductive)
+      clause = std::move(shorter);
+  }
+}
+
+bool ClauseLearner::exclude(const ConcreteState& state, std::size_t depth) {
+  Clause whole;
+  for (std::size_t a = 0; a < atoms_.size(); ++a) whole.push_back({a, !atoms_.holds(a, state)});
+  if (!table_.true_everywhere(whole)) return false;
+  while (!clock_.over() && learned_.size() <= limits_.clauses) {
+    Clause clause = whole;
+    const Part part = depth < limits_.depth ? inductive_part(clause) : Part::unknown;
+    if (part == Part::entered) {
+      const ConcreteState before = step_.state(0);
+      waiting_.push_back(step_.before(terms_.clause(whole)));
+      const bool excluded = exclude(before, depth + 1);
+      waiting_.pop_back();
+      if (!excluded) return false;
+      continue;
+    }
+    if (part == Part::inductive) {
+      generalize(clause);
+    } else {
+      clause.clear();
+      cover_samples(clause, whole);
+    }
+    add(clause);
+    break;
+  }
+  return true;
 }
 
 void ClauseLearner::add(const Clause& clause) {
@@ -107,21 +143,6 @@ void ClauseLearner::add(const Clause& clause) {
   learned.on = added.on;
   learned.violated = added.violated;
   learned_.push_back(std::move(learned));
-}
-
-bool ClauseLearner::learn_from(const ConcreteState& state) {
-  Clause best;
-  for (std::size_t attempt = 0; attempt < limits_.attempts; ++attempt) {
-    Clause clause = cover(state, attempt == 0);
-    if (clause.empty()) return false;
-    if (inductive(clause)) {
-      best = std::move(clause);
-      break;
-    }
-    if (best.empty() || clause.size() < best.size()) best = std::move(clause);
-  }
-  add(best);
-  return true;
 }
 
 bool ClauseLearner::refute() {
@@ -150,7 +171,7 @@ ClauseLearner::Check ClauseLearner::check(TwoStates& where, const Term& claim) {
     const TwoStates::Answer answer = where.ask(all);
     if (answer == TwoStates::Answer::unknown) return Check::limit;
     if (answer == TwoStates::Answer::impossible) return something ? Check::learned : Check::holds;
-    if (!learn_from(where.state(0))) return Check::false_claim;
+    if (!exclude(where.state(0), 0)) return Check::false_claim;
     something = true;
     if (learned_.size() >= learned_before_walk_ + limits_.between_walks && refute()) dropped_ = true;
   }

@@ -1,15 +1,22 @@
-// Lemmas from inductive counterexamples. A state from which a step violates the claim, and which no sample
-// shares, is excluded by a short clause that is true of all samples: few of the state's literals, such that
-// every sample contradicts one of them (a greedy set cover, tried several times; one that is inductive
-// relative to what is known is preferred). Learned clauses are claims themselves, until no step violates any.
+// Lemmas from inductive counterexamples. A state from which a step violates a claim must be unreachable, and
+// a clause excludes it together with many others:
 //
-// If the samples are all reachable states, every learned clause is true, and the loop ends with a proof or
-// with a real violation. If not, a clause may be false: a counterexample that is a sample refutes it, and it
-// is dropped. Either way nothing is believed that the last round did not prove. This is the learning of IC3
-// with an explicit set of states in the place of its frames; IC3 itself was not needed for the protocols
-// here.
+// If no step from the states that are left leads into it, the negation of the whole state is inductive; the
+// solver says which literals that needs, and more of them are dropped as long as the clause stays inductive
+// and true of all samples. That is the generalization of IC3 (Bradley). If a step does lead into it, the
+// state before that step is excluded first, and so on; the states that wait for it count as excluded
+// meanwhile, since in the end they are. Frames, which IC3 has beside this, are not needed: what is learned is
+// relative to everything that is claimed so far, and all of it is shown together at the end. Where the way
+// back is too long, a few of the state's literals are taken such that every sample contradicts one of them (a
+// greedy set cover): a guess.
+//
+// Samples keep clauses from being false. If they are not all the reachable states, a guess may be: more
+// states are visited from time to time, and what they refute is dropped, as is what a step from a sample
+// violates. Nothing is believed that the last round did not prove. Guesses alone, without the way back, were
+// enough for instances whose states can all be visited, and hopeless for others.
 #pragma once
 
+#include <map>
 #include <random>
 
 #include "induction/candidates.hpp"
@@ -18,9 +25,9 @@
 namespace quorate {
 
 struct LearnerLimits {
-  std::size_t clauses = 1500;
-  std::size_t attempts = 4;       // covers tried for one state
-  std::size_t between_walks = 8;  // clauses after which more states are visited
+  std::size_t clauses = 3000;
+  std::size_t depth = 60;          // of the way back
+  std::size_t between_walks = 16;  // clauses after which more states are visited
   double walk_seconds = 0.5;
 };
 
@@ -44,14 +51,21 @@ class ClauseLearner {
     bool dropped = false;
   };
   enum class Check { holds, learned, false_claim, limit };
+  enum class Part { inductive, entered, unknown };
 
   Check check(TwoStates& where, const Term& claim);
-  bool learn_from(const ConcreteState& state);
-  Clause cover(const ConcreteState& state, bool greedy);
+  // Learns clauses that exclude the state; false if it looks like a sample, or a state before it does.
+  bool exclude(const ConcreteState& state, std::size_t depth);
+  // Whether the clause is inductive; then it is left with literals that suffice. `entered`: a step of the
+  // solver's model falsifies it.
+  Part inductive_part(Clause& clause);
+  void generalize(Clause& clause);
+  // Adds literals of `choices` until every sample satisfies the clause; false if that is impossible.
+  bool cover_samples(Clause& clause, const Clause& choices) const;
   void add(const Clause& clause);
   // Visits more states and drops what they refute. Whether anything was dropped.
   bool refute();
-  bool inductive(const Clause& clause);
+  const Term& false_after(const Literal& literal);
   [[nodiscard]] Terms assumptions(bool alone = false) const;
 
   const AtomTable& atoms_;
@@ -63,6 +77,8 @@ class ClauseLearner {
   TwoStates alone_;
   AtomTerms terms_;
   std::vector<Learned> learned_;
+  Terms waiting_;  // states that are excluded once those before them are
+  std::map<Literal, Term> false_after_;
   std::size_t learned_before_walk_ = 0;
   bool dropped_ = false;  // a clause that claims may have been verified with
   LearnerLimits limits_;
