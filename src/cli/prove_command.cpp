@@ -8,6 +8,7 @@
 #include "cli/interruption.hpp"
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
+#include "cli/proof_graph.hpp"
 #include "cli/prove_report.hpp"
 #include "cli/units.hpp"
 #include "report/paragraph.hpp"
@@ -70,6 +71,8 @@ CLI::App* ProveCommand::add_to(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--certificate", certificate_path_,
                       "Write what was proved as SMT-LIB to this file, for another solver to confirm");
+  command->add_option("--graph", graph_path_,
+                      "Write which lemma needed which to this file, as a graph for Graphviz");
   command->add_option("--time", time_, "Give up after this time for each property, e.g. 90s, 10m")
       ->check(CLI::Validator(
           [](const std::string& text) {
@@ -108,20 +111,29 @@ ExitCode ProveCommand::run() {
       !write_output(json_path_, prove_json(*loaded.model, chosen, report).dump(1) + "\n")) {
     return ExitCode::bad_input;
   }
-  if (!certificate_path_.empty() && !write_certificate(report)) return ExitCode::bad_input;
+  if (!write_proofs(report)) return ExitCode::bad_input;
   return exit_code(report);
 }
 
-// All proved properties in one file; without any there is none.
-bool ProveCommand::write_certificate(const ProveReport& report) const {
-  std::string text;
+// All proved properties in one file each; without any there is none.
+bool ProveCommand::write_proofs(const ProveReport& report) const {
+  std::string certificates;
   for (const ProofResult& result : report.results) {
     if (result.certificate.empty()) continue;
-    text += (text.empty() ? "" : "\n(reset)\n") + result.certificate;
+    certificates += (certificates.empty() ? "" : "\n(reset)\n") + result.certificate;
   }
-  if (!text.empty()) return write_output(certificate_path_, text);
-  if (json_path_ != "-") fmt::print("Nothing was proved, so that no certificate was written.\n");
-  return true;
+  bool written = true;
+  const auto write = [&](const std::string& path, const std::string& text, const char* what) {
+    if (path.empty()) return;
+    if (!text.empty()) {
+      written = write_output(path, text) && written;
+    } else if (json_path_ != "-") {
+      fmt::print("Nothing was proved, so that no {} was written.\n", what);
+    }
+  };
+  write(certificate_path_, certificates, "certificate");
+  write(graph_path_, proof_graph(report), "graph");
+  return written;
 }
 
 }  // namespace quorate

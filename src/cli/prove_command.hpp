@@ -17,7 +17,8 @@ class ProveCommand {
 
  private:
   [[nodiscard]] ProveOptions options() const;
-  [[nodiscard]] bool write_certificate(const ProveReport& report) const;
+  // Certificate and graph; false if a file cannot be written.
+  [[nodiscard]] bool write_proofs(const ProveReport& report) const;
 
   std::string model_path_;
   std::vector<std::string> settings_;
@@ -26,6 +27,7 @@ class ProveCommand {
   std::string lemmas_ = "all";
   std::string strengthen_ = "on";
   std::string certificate_path_;
+  std::string graph_path_;
   bool simple_path_ = false;
   std::string time_;
   std::string json_path_;

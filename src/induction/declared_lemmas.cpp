@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "induction/minimal_needs.hpp"
 #include "induction/property_proof.hpp"
 
 namespace quorate {
@@ -57,7 +58,7 @@ bool PropertyProof::prove_lemma(const Lemma& lemma) {
   report.proved = result.outcome == InductionOutcome::proved;
   if (report.proved) {
     report.reason.clear();
-    report.needs = names(result.used);
+    report.needs = needs(lemma.holds, result);
     claims_.emplace_back(unrolling_.get(), ProvedClaim{report.name, claim, result.k, proved_terms(), {}});
   } else if (result.outcome == InductionOutcome::base_fails) {
     report.reason =
@@ -78,54 +79,102 @@ bool PropertyProof::holds_initially(const Term& claim) {
   return solver.check() == z3::unsat;
 }
 
+std::vector<std::string> PropertyProof::needs(const Term& holds, const InductionResult& proof) {
+  if (proof.k > 1) return names(proof.used);
+  TwoStates step(*unrolling_, clock_);
+  const SwitchedLemma claim = step.add(holds);
+  Terms switches;
+  for (const Term& known : proved_terms()) switches.push_back(step.before(known));
+  switches.push_back(claim.on);
+  std::vector<std::size_t> available = proof.used;
+  available.push_back(proved_.size());
+  const auto minimal = minimal_needs(step, switches, available, claim.violated, proved_.size());
+  return names(minimal.value_or(proof.used));
+}
+
+namespace {
+
+// Claims that are true initially and assumed before the step, as long as no step refutes them.
+class TogetherProof {
+ public:
+  TogetherProof(Unrolling& unrolling, const Terms& known, const Terms& claims, const ProofClock& clock)
+      : step_(unrolling, clock), known_(known.size()), alive_(claims.size(), true) {
+    for (const Term& term : known) switches_.push_back(step_.before(term));
+    for (const Term& term : claims) {
+      const SwitchedLemma added = step_.add(term);
+      switches_.push_back(added.on);
+      violations_.push_back(added.violated);
+    }
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t i = 0; i < claims.size(); ++i) {
+        if (!alive_[i] || is_kept(i)) continue;
+        alive_[i] = false;
+        changed = true;
+      }
+    }
+  }
+
+  [[nodiscard]] bool proved(std::size_t claim) const { return alive_[claim]; }
+  // Positions among the known ones, then among the claims.
+  std::vector<std::size_t> needs(std::size_t claim) {
+    const auto minimal = minimal_needs(step_, switches_, available(), violations_[claim], known_ + claim);
+    return minimal.value_or(available());
+  }
+
+ private:
+  std::vector<std::size_t> available() const {
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < switches_.size(); ++i) {
+      if (i < known_ || alive_[i - known_]) result.push_back(i);
+    }
+    return result;
+  }
+
+  bool is_kept(std::size_t claim) {
+    Terms assumptions{violations_[claim]};
+    for (const auto i : available()) assumptions.push_back(switches_[i]);
+    return step_.ask(assumptions) == TwoStates::Answer::impossible;
+  }
+
+  TwoStates step_;
+  std::size_t known_;
+  Terms switches_;  // of what is known, then of the claims
+  Terms violations_;
+  std::vector<bool> alive_;
+};
+
+}  // namespace
+
 void PropertyProof::prove_together(std::vector<Lemma> open) {
   std::erase_if(open, [&](const Lemma& lemma) { return !holds_initially(lemma.holds); });
   Terms claims;
   for (const Lemma& lemma : open) claims.push_back(lemma.holds);
   if (holds_initially(*goal_)) claims.push_back(*goal_);
-  TwoStates step(*unrolling_, clock_);
-  for (const Term& known : proved_terms()) step.assume(known);
-  std::vector<SwitchedLemma> switched;
-  for (const Term& claim : claims) switched.push_back(step.add(claim));
-  std::vector<bool> alive(claims.size(), true);
-  const auto assumptions = [&](std::size_t violated) {
-    Terms terms{switched[violated].violated};
-    for (std::size_t i = 0; i < claims.size(); ++i) {
-      if (alive[i]) terms.push_back(switched[i].on);
-    }
-    return terms;
-  };
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t i = 0; i < claims.size(); ++i) {
-      if (!alive[i] || step.ask(assumptions(i)) == TwoStates::Answer::impossible) continue;
-      alive[i] = false;
-      changed = true;
-    }
-  }
+  const Terms known = proved_terms();
+  TogetherProof proof(*unrolling_, known, claims, clock_);
   Terms together;
   for (std::size_t i = 0; i < claims.size(); ++i) {
-    if (alive[i]) together.push_back(claims[i]);
+    if (proof.proved(i)) together.push_back(claims[i]);
   }
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    if (!alive[i]) continue;
+  const auto name = [&](std::size_t i) {
+    if (i < known.size()) return result_.lemmas[proved_[i].report].name;
+    const std::size_t claim = i - known.size();
+    return claim < open.size() ? result_.lemmas[open[claim].report].name : property_.name;
+  };
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    if (!proof.proved(i)) continue;
+    const Claim claim = Claim::of(name(known.size() + i), formulas(), claims[i]);
+    claims_.emplace_back(unrolling_.get(), ProvedClaim{claim.name, claim, 1, known, together});
+    if (i == open.size()) continue;  // the property
     LemmaReport& report = result_.lemmas[open[i].report];
     report.proved = true;
     report.k = 1;
     report.reason.clear();
-    for (std::size_t j = 0; j < claims.size(); ++j) {
-      if (j == i || !alive[j]) continue;
-      report.needs.push_back(j < open.size() ? result_.lemmas[open[j].report].name : property_.name);
-    }
-    const Claim claim = Claim::of(report.name, formulas(), open[i].holds);
-    claims_.emplace_back(unrolling_.get(), ProvedClaim{report.name, claim, 1, proved_terms(), together});
-  }
-  if (claims.size() > open.size() && alive.back()) {
-    const Claim claim = Claim::of(property_.name, formulas(), *goal_);
-    claims_.emplace_back(unrolling_.get(), ProvedClaim{property_.name, claim, 1, proved_terms(), together});
+    for (const auto needed : proof.needs(i)) report.needs.push_back(name(needed));
   }
   for (std::size_t i = 0; i < open.size(); ++i) {
-    if (alive[i]) proved_.push_back(open[i]);
+    if (proof.proved(i)) proved_.push_back(open[i]);
   }
 }
 

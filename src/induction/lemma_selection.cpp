@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "induction/minimal_needs.hpp"
+
 namespace quorate {
 
 namespace {
@@ -119,26 +121,12 @@ std::optional<Selection> LemmaSelection::select(const std::optional<std::vector<
   if (!chosen) return std::nullopt;
   reduce(*chosen, fixed);
   Selection selection;
-  const auto goal = fixed ? fixed : needed(step_, on_, *chosen, goal_fails_);
+  const auto goal = fixed ? fixed : minimal_needs(step_, on_, *chosen, goal_fails_, std::nullopt);
   if (!goal) return std::nullopt;
   selection.goal_needs = *goal;
   for (const auto i : *chosen) {
-    // With itself and as few of the others as possible.
-    auto needs = needed(step_, on_, *chosen, switched_[i].violated);
+    const auto needs = minimal_needs(step_, on_, *chosen, switched_[i].violated, i);
     if (!needs) return std::nullopt;
-    for (std::size_t k = 0; k < needs->size();) {
-      Positions fewer = *needs;
-      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(k));
-      if (std::ranges::find(fewer, i) == fewer.end()) fewer.push_back(i);
-      const auto smaller = needed(step_, on_, fewer, switched_[i].violated);
-      if (smaller && (*needs)[k] != i) {
-        needs = smaller;
-        k = 0;
-      } else {
-        ++k;
-      }
-    }
-    std::erase(*needs, i);
     selection.lemmas.push_back({i, *needs});
   }
   return selection;

@@ -97,7 +97,7 @@ bool PropertyProof::prove_by_k_induction(Unrolling& unrolling, const ProofLimits
     case InductionOutcome::proved:
       if (!prove_well_defined()) return false;
       result_.k = result.k;
-      result_.needs = names(result.used);
+      result_.needs = &unrolling == unrolling_.get() ? needs(*goal_, result) : names(result.used);
       claims_.emplace_back(&unrolling, ProvedClaim{property_.name, claim, result.k, proved_terms(), {}});
       result_.verdict = Verdict::holds;
       return true;

@@ -34,6 +34,8 @@ class PropertyProof {
   // Those that are inductive only together, the property among them if it can be.
   void prove_together(std::vector<Lemma> open);
   bool holds_initially(const Term& claim);
+  // What of the proved lemmas the step of a claim needs: `used`, or fewer if one step is enough.
+  std::vector<std::string> needs(const Term& holds, const InductionResult& proof);
 
   // discovered_lemmas.cpp
   bool prove_by_discovery();
