@@ -32,6 +32,7 @@ CLI::App* AnalyzeCommand::add_to(CLI::App& app) {
 ExitCode AnalyzeCommand::run() {
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
+  if (!is_finite(loaded, "analyze")) return ExitCode::bad_input;
   std::vector<CompileProblem> problems;
   const auto system = ModelSystem::make(*loaded.model, {}, {}, problems);
   if (!system) {

@@ -263,9 +263,9 @@ std::optional<Samples> CheckCommand::sampled(const LoadedModel& loaded, const Ch
 }
 
 ExitCode CheckCommand::run_threshold() {
-  for (const char* const option :
-       {"--deadlock", "--traffic", "--crash", "--loss", "--search", "--por", "--stateless", "--net",
-        "--split", "--check-reductions", "--chart", "--engine", "--fairness", "--threads", "--checkpoint", "--sample"}) {
+  for (const char* const option : {"--deadlock", "--traffic", "--crash", "--loss", "--search", "--por",
+                                   "--stateless", "--net", "--split", "--check-reductions", "--chart",
+                                   "--engine", "--fairness", "--threads", "--checkpoint", "--sample"}) {
     if (command_->count(option) == 0) continue;
     fmt::print(stderr, "quorate: {} has no meaning for parametric Promela (.pml)\n", option);
     return ExitCode::bad_input;
@@ -289,7 +289,7 @@ ExitCode CheckCommand::run() {
   }
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model || !known_properties(*loaded.model, properties_) ||
-      !known_fairness(*loaded.model, fairness_)) {
+      !known_fairness(*loaded.model, fairness_) || !is_finite(loaded, "check")) {
     return ExitCode::bad_input;
   }
   CheckOptions chosen = options();

@@ -54,7 +54,7 @@ ExitCode ExportCommand::run() {
   }
   if (target_ == "dot") return run_threshold();
   const LoadedModel loaded = load_model_file(model_path_, settings_);
-  if (!loaded.model) return ExitCode::bad_input;
+  if (!loaded.model || !is_finite(loaded, "export")) return ExitCode::bad_input;
   ExportOptions options;
   options.source = model_path_;
   options.slots = slots_;

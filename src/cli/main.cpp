@@ -8,6 +8,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/export_command.hpp"
 #include "cli/param_command.hpp"
+#include "cli/prove_command.hpp"
 #include "cli/resume_command.hpp"
 #include "cli/symmetries_command.hpp"
 #include "cli/usage.hpp"
@@ -28,12 +29,14 @@ int run(int argc, char** argv) {
   ExportCommand export_model;
   SymmetriesCommand symmetries;
   AnalyzeCommand analyze;
+  ProveCommand prove_by_induction;
   CLI::App* const check_app = check.add_to(app);
   CLI::App* const resume_app = resume.add_to(app);
   CLI::App* const param_app = param.add_to(app);
   CLI::App* const export_app = export_model.add_to(app);
   CLI::App* const symmetries_app = symmetries.add_to(app);
   CLI::App* const analyze_app = analyze.add_to(app);
+  CLI::App* const prove_app = prove_by_induction.add_to(app);
   if (const std::string problem = unknown_command(app, argc, argv); !problem.empty()) {
     fmt::print(stderr, "quorate: {}\n", problem);
     return static_cast<int>(ExitCode::bad_input);
@@ -53,6 +56,7 @@ int run(int argc, char** argv) {
   if (export_app->parsed()) return static_cast<int>(export_model.run());
   if (symmetries_app->parsed()) return static_cast<int>(symmetries.run());
   if (analyze_app->parsed()) return static_cast<int>(analyze.run());
+  if (prove_app->parsed()) return static_cast<int>(prove_by_induction.run());
   return static_cast<int>(ExitCode::bad_input);
 }
 

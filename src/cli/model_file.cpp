@@ -77,7 +77,7 @@ bool parse_all_settings(const std::vector<std::string>& settings, ParameterValue
 LoadedModel load_model_file(const std::string& path, const std::vector<std::string>& settings) {
   LoadedModel loaded;
   std::string text;
-  ParameterValues values;
+  ParameterValues& values = loaded.settings;
   if (!parse_all_settings(settings, values) || !read_model_text(path, text)) return loaded;
   loaded.source = std::make_unique<SourceText>(path, std::move(text));
   Diagnostics diagnostics;
@@ -95,6 +95,40 @@ LoadedModel load_model_file(const std::string& path, const std::vector<std::stri
 
 std::string model_heading(const Model& model, const SourceText& source) {
   return fmt::format("{}{}: {}\n", model.name, parameter_list(model), source.file_name());
+}
+
+namespace {
+
+// The first unbounded type in it, or none.
+bool has_unbounded(const Model& model, TypeId id) {
+  const Type& type = model.type(id);
+  if (type.kind == TypeKind::array) return has_unbounded(model, type.element);
+  if (type.kind != TypeKind::record) return type.unbounded;
+  return std::ranges::any_of(type.fields,
+                             [&](const Field& field) { return has_unbounded(model, field.type); });
+}
+
+}  // namespace
+
+bool is_finite(const LoadedModel& loaded, const std::string& command) {
+  const Model& model = *loaded.model;
+  Diagnostics diagnostics;
+  const auto refuse = [&](const std::string& name, TypeId type, Span span) {
+    if (!has_unbounded(model, type)) return;
+    diagnostics.error(
+        span, fmt::format("`{}` holds natural numbers, of which `quorate {}` cannot try all", name, command),
+        "`quorate prove` can reason about them; or give it a range such as `0..7`");
+  };
+  for (const Role& role : model.roles) {
+    for (const Variable& variable : role.variables) refuse(variable.name, variable.type, variable.span);
+  }
+  for (const Variable& variable : model.monitor.variables)
+    refuse(variable.name, variable.type, variable.span);
+  for (const MessageKind& kind : model.messages) {
+    for (const Field& field : kind.fields) refuse(field.name, field.type, field.span);
+  }
+  std::cerr << render(diagnostics, *loaded.source);
+  return !diagnostics.has_errors();
 }
 
 bool known_properties(const Model& model, const std::vector<std::string>& wanted) {

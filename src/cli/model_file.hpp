@@ -13,6 +13,7 @@ namespace quorate {
 struct LoadedModel {
   std::unique_ptr<SourceText> source;
   std::optional<Model> model;  // none: the diagnostics have been shown
+  ParameterValues settings;    // those that were given
 };
 
 // `settings` are the texts given to --set: "n=3,m=2".
@@ -20,6 +21,10 @@ LoadedModel load_model_file(const std::string& path, const std::vector<std::stri
 
 // The line that opens a report: "paxos (m = 2, n = 3): paxos.ftdp".
 std::string model_heading(const Model& model, const SourceText& source);
+
+// Whether every variable and message field has finitely many values; says on standard error which has not,
+// and that `quorate prove` is for it.
+bool is_finite(const LoadedModel& loaded, const std::string& command);
 
 // False (with a message) if there is no such assumption; empty and "none" are known.
 bool known_fairness(const Model& model, const std::string& wanted);

@@ -76,8 +76,9 @@ std::string result_line(const NamedResult& named, std::size_t width, bool colour
                      named.result.reason.empty() ? "" : "; " + named.result.reason);
 }
 
-ReportData report_data(const ThresholdModel& model, const std::vector<std::int64_t>& parameters, bool admissible,
-                       const ThresholdCheckArguments& arguments, const std::vector<NamedResult>& results) {
+ReportData report_data(const ThresholdModel& model, const std::vector<std::int64_t>& parameters,
+                       bool admissible, const ThresholdCheckArguments& arguments,
+                       const std::vector<NamedResult>& results) {
   ReportData data;
   data.model = model.name;
   for (std::size_t i = 0; i < parameters.size(); ++i)
@@ -167,8 +168,11 @@ ExitCode check_threshold(const ThresholdCheckArguments& arguments) {
   if (arguments.json_path != "-") show_text(loaded, parameters, results, arguments);
   bool written = true;
   if (!arguments.json_path.empty())
-    written = write_output(arguments.json_path,
-                           result_json(report_data(model, parameters, admissible(*loaded.rules, parameters), arguments, results)).dump(1) + "\n");
+    written = write_output(
+        arguments.json_path,
+        result_json(report_data(model, parameters, admissible(*loaded.rules, parameters), arguments, results))
+                .dump(1) +
+            "\n");
   for (const auto& named : results) {
     if (!named.result.trace || arguments.itf_path.empty()) continue;
     const std::string itf = trace_itf(*named.result.trace, arguments.path).dump(1) + "\n";

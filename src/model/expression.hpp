@@ -58,6 +58,8 @@ enum class ExprKind {
   is_undefined,  // child 0: a place; true iff every scalar in it is undefined
   ordinal,       // child 0: a process; its position in its role (or group), from 1
   process_of,    // child 0: an integer k; the k-th process of `type` (from 1)
+  waiting,       // lemmas only: whether the channel from child 0 to child 1 holds the message of message_kind
+                 //   whose fields are the other children, undefined or not
 };
 
 // all, exists: bool. count: int. sum, maximum, minimum: int. argmax, argmin, any: the element;

@@ -188,6 +188,7 @@ struct Model {
   Monitor monitor;
   std::vector<Property> properties;
   std::vector<FairnessAssumption> fairness;
+  std::vector<Property> lemmas;  // invariants that help a proof; nothing but src/induction looks at them
 
   [[nodiscard]] const Type& type(TypeId id) const { return types[id.index()]; }
   [[nodiscard]] const Role& role(RoleId id) const { return roles[id.index()]; }

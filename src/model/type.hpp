@@ -21,7 +21,7 @@ struct Field {
 
 // Which members are used depends on the kind:
 //   boolean      low 0, high 1
-//   range        low..high
+//   range        low..high; unbounded: 0 and up, for proofs only
 //   enumeration  literals; values are positions: low 0, high literals.size() - 1
 //   process      roles (one for a role's type, several for a group's); low..high is the
 //                smallest interval of process numbers that covers them. A group's
@@ -35,6 +35,7 @@ struct Type {
   std::string name;  // as declared, or empty
   std::int64_t low = 0;
   std::int64_t high = 1;
+  bool unbounded = false;  // range: a natural number; `high` is only what an executed state can hold
   std::vector<std::string> literals;
   std::vector<RoleId> roles;
   TypeId element;

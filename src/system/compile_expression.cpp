@@ -142,6 +142,8 @@ Operand Compiler::eval_operator(const Expr& e) {
     case ExprKind::ordinal:
       return index_operand(eval(e.child(0)), fmt::format("ordinal {}", e.child(0).type.value),
                            ordinal_table(e.child(0).type));
+    case ExprKind::waiting:
+      break;  // of lemmas, which are never executed
     case ExprKind::process_of:
       return index_operand(eval(e.child(0)), fmt::format("process {}", e.type.value), process_table(e.type));
   }

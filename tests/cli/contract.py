@@ -131,9 +131,13 @@ def check_symmetry(result, where):
     require(0 < efficiency <= 1, where, f"efficiency {efficiency}")
 
 
-def check_result(result, where):
-    keys(result, where, ("property", "kind", "verdict", "reason", "states", "transitions", "initial_states", "depth", "seconds",
-                         "peak_memory_bytes", "bytes_per_state", "permuted", "unreduced_states", "gain", "efficiency", "fairness", "warnings", "witness", "shortest", "trace"))
+RESULT = ("property", "kind", "verdict", "reason", "states", "transitions", "initial_states", "depth", "seconds",
+          "peak_memory_bytes", "bytes_per_state", "permuted", "unreduced_states", "gain", "efficiency", "fairness", "warnings", "witness", "shortest", "trace")
+PROOF = ("k", "channels", "needs", "lemmas", "inductive_counterexample", "reachability", "strengthened", "obligations")
+
+
+def check_result(result, where, more=()):
+    keys(result, where, (*RESULT, *more))
     require(is_text(result["property"]), where, "property is no text")
     require(result["kind"] in KINDS, where, f"kind {result['kind']}")
     require(result["verdict"] in VERDICTS, where, f"verdict {result['verdict']}")
@@ -193,6 +197,26 @@ def check_report(report):
     require(isinstance(report["results"], list) and report["results"], "results", "is empty")
     for number, result in enumerate(report["results"]):
         check_result(result, f"results[{number}]")
+
+
+def check_proof(report):
+    """`quorate prove --json`: the results of `check`, and how each was proved."""
+    keys(report, "report", ("model", "parameters", "options", "results"))
+    keys(report["options"], "options", ("method", "k_max", "simple_path", "lemmas", "strengthen"))
+    for number, result in enumerate(report["results"]):
+        where = f"results[{number}]"
+        check_result(result, where, PROOF)
+        require(is_count(result["k"]) and is_count(result["obligations"]), where, "k or obligations")
+        proved = {lemma["name"] for lemma in result["lemmas"] if lemma["proved"]} | {result["property"]}
+        for lemma in result["lemmas"]:
+            keys(lemma, where, ("name", "class", "text", "proved", "k", "needs", "reason"))
+            require(lemma["proved"] == (lemma["reason"] == ""), where, f"{lemma['name']} is proved or has a reason")
+            require(set(lemma["needs"]) <= proved, where, f"{lemma['name']} needs what is not proved")
+        require(set(result["needs"]) <= proved, where, "needs a lemma that is not proved")
+        if result["inductive_counterexample"] is not None:
+            require(result["verdict"] == "inconclusive", where, "an inductive counterexample beside a verdict")
+            check_trace(result["inductive_counterexample"], f"{where}.inductive_counterexample")
+            require(is_text(result["reachability"]), where, "says nothing about its first state")
 
 
 def check_symmetries(report):

@@ -370,6 +370,8 @@ RefValue evaluate(ReferenceRun& run, const Expr& expr) {
     case ExprKind::ordinal:
     case ExprKind::process_of:
       return evaluate_process(run, expr);
+    case ExprKind::waiting:
+      break;  // in lemmas only, which no search looks at
   }
   throw std::logic_error("an expression of no kind");
 }

@@ -6,6 +6,7 @@
 #include "language/ftdp/check_expressions.hpp"
 #include "language/ftdp/check_fold.hpp"
 #include "language/ftdp/check_rounding.hpp"
+#include "language/ftdp/check_statements.hpp"
 #include "language/ftdp/check_types.hpp"
 
 namespace quorate {
@@ -18,7 +19,7 @@ struct Builtin {
   const char* usage;
 };
 
-constexpr std::array<Builtin, 9> kBuiltins{{
+constexpr std::array<Builtin, 10> kBuiltins{{
     {"isundefined", 1, 1, "isundefined(x)"},
     {"isdefined", 1, 1, "isdefined(x)"},
     {"size", 1, 1, "size(S)"},
@@ -28,6 +29,7 @@ constexpr std::array<Builtin, 9> kBuiltins{{
     {"abs", 1, 1, "abs(a)"},
     {"ceil", 1, 1, "ceil(a / b)"},
     {"floor", 1, 1, "floor(a / b)"},
+    {"waiting", 3, 3, "waiting(sender, receiver, KIND(value, ...))"},
 }};
 
 const Builtin* find_builtin(const std::string& name) {
@@ -165,6 +167,7 @@ Expr check_builtin(FtdpScope& scope, const SyntaxExpr& syntax, const Builtin& bu
   if (name == "max") return check_extremum(scope, syntax, ExprKind::greater_equal);
   if (name == "min") return check_extremum(scope, syntax, ExprKind::less_equal);
   if (name == "abs") return check_abs(scope, syntax);
+  if (name == "waiting") return check_waiting(scope, syntax);
   return check_rounding(scope, syntax.children[0], name == "ceil", syntax.span);
 }
 

@@ -176,6 +176,7 @@ bool bind_parameter(FtdpScope& scope, const SyntaxParameter& syntax, std::vector
                   "use a range, an enumeration, a boolean or a role");
     type = {};
   }
+  if (refuse_natural(checker, type, syntax.type.span, "a parameter cannot take all")) type = {};
   const LocalId local = scope.bind(syntax.name.text, type);
   parameters.push_back({local, type});
   return type.valid();

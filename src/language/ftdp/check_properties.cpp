@@ -221,6 +221,7 @@ void check_under(FtdpChecker& checker, const Name& name) {
 void check_property(FtdpChecker& checker, const SyntaxProperty& syntax) {
   FtdpScope scope(checker, BodyKind::property);
   Property property;
+  scope.lemma = syntax.kind == SyntaxPropertyKind::lemma;
   property.name = syntax.name.text;
   property.span = syntax.span;
   if (syntax.under) {
@@ -233,6 +234,9 @@ void check_property(FtdpChecker& checker, const SyntaxProperty& syntax) {
   } else if (syntax.kind == SyntaxPropertyKind::invariant) {
     if (!syntax.formula) return;
     property.predicate = check_boolean(scope, *syntax.formula, "an invariant");
+  } else if (syntax.kind == SyntaxPropertyKind::lemma) {
+    if (!syntax.formula) return;
+    property.predicate = check_boolean(scope, *syntax.formula, "a lemma");
   } else {
     property.kind = PropertyKind::no_deadlock;
     property.predicate = syntax.formula ? check_boolean(scope, *syntax.formula, "what follows `unless`")
@@ -241,7 +245,8 @@ void check_property(FtdpChecker& checker, const SyntaxProperty& syntax) {
   check_no_choice(checker, property.predicate);
   check_choices(checker, property.formula);
   property.frame = std::move(scope.frame);
-  checker.model.properties.push_back(std::move(property));
+  const bool lemma = syntax.kind == SyntaxPropertyKind::lemma;
+  (lemma ? checker.model.lemmas : checker.model.properties).push_back(std::move(property));
 }
 
 }  // namespace
@@ -250,7 +255,9 @@ void check_properties(FtdpChecker& checker) {
   check_fairness(checker);
   std::map<std::string, Span> seen;
   for (const auto& property : checker.syntax.properties) {
-    if (!property.name.text.empty()) checker.declare(seen, property.name, "the property");
+    if (!property.name.text.empty())
+      checker.declare(seen, property.name,
+                      property.kind == SyntaxPropertyKind::lemma ? "the lemma" : "the property");
     check_property(checker, property);
   }
 }

@@ -130,7 +130,7 @@ BinderDomain check_domain(FtdpScope& scope, const SyntaxType& syntax) {
     const bool names_type =
         name && !scope.find(expr.name.text).valid() && is_type_name(checker, expr.name.text);
     if (!names_type && name && meaning_of(scope, expr.name.text) == NameMeaning::nothing) {
-      resolve_type(checker, syntax);
+      refuse_natural(checker, resolve_type(checker, syntax), syntax.span, "a name cannot range over the");
       return {};
     }
     if (!names_type) return set_domain(scope, expr);
@@ -142,6 +142,7 @@ BinderDomain check_domain(FtdpScope& scope, const SyntaxType& syntax) {
                   "use a range, an enumeration, a role or a set");
     return {};
   }
+  if (refuse_natural(checker, type, syntax.span, "a name cannot range over the")) return {};
   return {type, {}};
 }
 

@@ -164,6 +164,46 @@ Expr check_outgoing_recipient(FtdpScope& scope, const SyntaxExpr& syntax) {
 
 }  // namespace
 
+Expr check_waiting(FtdpScope& scope, const SyntaxExpr& syntax) {
+  FtdpChecker& checker = scope.checker;
+  if (!scope.lemma) {
+    checker.error(syntax.span, "only a `lemma` can look into channels",
+                  "properties speak about processes; a `monitor` can remember what was sent");
+    return broken(syntax.span);
+  }
+  const SyntaxExpr& message = syntax.children[2];
+  const bool named = message.kind == SyntaxExprKind::name || message.kind == SyntaxExprKind::call;
+  if (!named) {
+    checker.error(message.span, "expected a message", "write `waiting(sender, receiver, KIND(value, ...))`");
+    return broken(syntax.span);
+  }
+  Expr expr;
+  expr.kind = ExprKind::waiting;
+  expr.type = checker.model.boolean_type;
+  expr.span = syntax.span;
+  expr.message_kind = find_kind(checker, message.name);
+  for (std::size_t i = 0; i < 2; ++i) {
+    expr.children.push_back(check_expression(scope, syntax.children[i]));
+    const TypeId type = expr.children.back().type;
+    if (!type.valid()) return broken(syntax.span);
+    if (checker.is(type, TypeKind::process)) continue;
+    checker.error(syntax.children[i].span,
+                  fmt::format("the {} of a message is a process, but this is {}",
+                              i == 0 ? "sender" : "receiver", describe(checker, type)));
+    return broken(syntax.span);
+  }
+  if (!expr.message_kind.valid()) return broken(syntax.span);
+  Stmt arguments;
+  check_arguments(scope, message, checker.model.message(expr.message_kind), arguments);
+  if (arguments.arguments.size() != checker.model.message(expr.message_kind).fields.size())
+    return broken(syntax.span);
+  for (Expr& argument : arguments.arguments) {
+    if (is_broken(argument)) return broken(syntax.span);
+    expr.children.push_back(std::move(argument));
+  }
+  return expr;
+}
+
 void check_send(FtdpScope& scope, const SyntaxStmt& syntax, std::vector<Stmt>& out) {
   FtdpChecker& checker = scope.checker;
   if (!may_send(scope, syntax.span)) return;

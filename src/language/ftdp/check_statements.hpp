@@ -9,6 +9,8 @@ std::vector<Stmt> check_statements(FtdpScope& scope, const std::vector<SyntaxStm
 
 // check_send.cpp. Each appends the statements that one `send`, or one assignment to `2role[k]`, stands for.
 void check_send(FtdpScope& scope, const SyntaxStmt& syntax, std::vector<Stmt>& out);
+// `waiting(q, p, KIND(value, ...))`, in lemmas.
+Expr check_waiting(FtdpScope& scope, const SyntaxExpr& syntax);
 bool is_outgoing(const SyntaxExpr& syntax);  // `2role[k]` or `2role[k].field`
 void check_outgoing(FtdpScope& scope, const SyntaxStmt& syntax, std::vector<Stmt>& out);
 // The fields of a whole message or of a record variable, in the order of `fields`; none after an error.

@@ -43,6 +43,7 @@ TypeId resolve_array(FtdpChecker& checker, const SyntaxType& syntax, const std::
                   "index it by a range, an enumeration or a role");
     return {};
   }
+  if (refuse_natural(checker, index, syntax.parts[0].span, "an array cannot be indexed by the")) return {};
   Type type;
   type.kind = TypeKind::array;
   type.name = name;
@@ -61,6 +62,7 @@ TypeId resolve_set(FtdpChecker& checker, const SyntaxType& syntax) {
                   "sets hold numbers, booleans, enumeration values or processes");
     return {};
   }
+  if (refuse_natural(checker, element, syntax.parts[0].span, "a set cannot hold")) return {};
   if (type.size() > kMaxSetElements) {
     checker.error(syntax.span, fmt::format("a set may have at most {} possible elements, but {} has {}",
                                            kMaxSetElements, spell(checker, element), type.size()));
@@ -101,7 +103,8 @@ TypeId resolve_named(FtdpChecker& checker, const SyntaxType& syntax, const std::
     return find_type(checker, word);
   }
   if (checker.parameters.contains(word)) return resolve_lone_constant(checker, expr, name);
-  std::vector<std::string> known{"bool"};
+  if (word == "natural") return natural_type(checker);
+  std::vector<std::string> known{"bool", "natural"};
   for (const auto& entry : checker.types) known.push_back(entry.first);
   checker.error(
       expr.span, fmt::format("there is no type `{}`", word),

@@ -59,6 +59,22 @@ TypeId set_type(FtdpChecker& checker, TypeId element) {
   return intern(checker, std::move(type));
 }
 
+TypeId natural_type(FtdpChecker& checker) {
+  Type type;
+  type.kind = TypeKind::range;
+  type.name = "natural";
+  type.high = std::int64_t{1} << 53;
+  type.unbounded = true;
+  return intern(checker, std::move(type));
+}
+
+bool refuse_natural(FtdpChecker& checker, TypeId type, Span span, const std::string& what) {
+  if (!type.valid() || !checker.type(type).unbounded) return false;
+  checker.error(span, fmt::format("{} natural numbers: there is no end to them", what),
+                "use a range such as `0..3`");
+  return true;
+}
+
 void add_predefined_types(FtdpChecker& checker) {
   Type boolean;
   boolean.name = "bool";

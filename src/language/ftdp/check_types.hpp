@@ -9,6 +9,10 @@ namespace quorate {
 TypeId intern(FtdpChecker& checker, Type type);
 TypeId range_type(FtdpChecker& checker, std::int64_t low, std::int64_t high);
 TypeId set_type(FtdpChecker& checker, TypeId element);
+TypeId natural_type(FtdpChecker& checker);
+// Reports where the natural numbers would have to be enumerated: "{what} natural numbers: there is no end to
+// them". False if the type is another.
+bool refuse_natural(FtdpChecker& checker, TypeId type, Span span, const std::string& what);
 void add_predefined_types(FtdpChecker& checker);
 
 // The type that was written, or an invalid one after an error. `name` is the declared name, if any.

@@ -81,6 +81,15 @@ void check_fill(FtdpChecker& checker, Variable& variable, const SyntaxExpr& synt
   }
 }
 
+// `any` is one initial state for each value, of every scalar in the variable.
+void refuse_any_natural(FtdpChecker& checker, TypeId id, Span span) {
+  if (!id.valid()) return;
+  const Type type = checker.type(id);
+  if (type.kind == TypeKind::array) refuse_any_natural(checker, type.element, span);
+  for (const Field& field : type.fields) refuse_any_natural(checker, field.type, span);
+  refuse_natural(checker, id, span, "an initial state cannot be made for each of the");
+}
+
 void check_distinct(FtdpChecker& checker, Variable& variable, const SyntaxExpr& syntax, const Role* role) {
   variable.initial_value = InitialValue::distinct;
   if (!variable.type.valid()) return;
@@ -93,6 +102,8 @@ void check_distinct(FtdpChecker& checker, Variable& variable, const SyntaxExpr& 
                   "it is for numbers, enumerations and processes");
     return;
   }
+  if (refuse_natural(checker, variable.type, syntax.span, "an initial state cannot be made for each of the"))
+    return;
   const std::int64_t values = checker.type(variable.type).size();
   if (values < role->count) {
     checker.error(syntax.span, fmt::format("{} processes of {} cannot have distinct values of {}",
@@ -108,6 +119,7 @@ void check_initial(FtdpChecker& checker, Variable& variable, const SyntaxDeclara
   if (word && text == "undefined") return;
   if (word && text == "any") {
     variable.initial_value = InitialValue::any;
+    refuse_any_natural(checker, variable.type, syntax.initial->span);
   } else if (word && text == "distinct") {
     check_distinct(checker, variable, *syntax.initial, role);
   } else {

@@ -107,7 +107,7 @@ void Parser::parse_protocol(SyntaxModel& model) {
 void Parser::parse_section(SyntaxModel& model) {
   const std::string_view word = peek().text;
   in_rule_or_property_ = word == "rule" || word == "rules" || word == "init" || word == "invariant" ||
-                         word == "property" || word == "fairness";
+                         word == "lemma" || word == "property" || word == "fairness";
   if (at(TokenKind::name) && is_section_word(word)) {
     if (!parse_section_word(model, word)) parse_extra_section(model, word);
   } else if (at_name_colon() && !is_reserved_word(word)) {
@@ -141,8 +141,8 @@ bool Parser::parse_section_word(SyntaxModel& model, std::string_view word) {
     parse_role(model);
   } else if (word == "message") {
     parse_messages(model);
-  } else if (word == "invariant") {
-    parse_invariant(model);
+  } else if (word == "invariant" || word == "lemma") {
+    parse_invariant(model, std::string(word));
   } else {
     return false;
   }
@@ -229,13 +229,14 @@ Name Parser::parse_property_name(const std::string& word) {
   return name;
 }
 
-void Parser::parse_invariant(SyntaxModel& model) {
+void Parser::parse_invariant(SyntaxModel& model, const std::string& section) {
   SyntaxProperty property;
   const Token word = tokens_[position_ - 1];
-  property.kind = SyntaxPropertyKind::invariant;
-  property.name = parse_property_name("invariant");
+  property.kind = section == "lemma" ? SyntaxPropertyKind::lemma : SyntaxPropertyKind::invariant;
+  property.name = parse_property_name(section);
   if (at_word("no") && at_word("deadlock", 1)) {
-    fail(peek().span, "freedom from deadlock is not an invariant",
+    fail(peek().span,
+         fmt::format("freedom from deadlock is not {}", section == "lemma" ? "a lemma" : "an invariant"),
          fmt::format("write `property {}: no deadlock`", property.name.text));
   }
   property.formula = parse_state_predicate();

@@ -99,7 +99,7 @@ class Parser {
   void parse_unknown_section(SyntaxModel& model);
   void parse_property(SyntaxModel& model, bool named_by_word);
   void parse_formula(SyntaxProperty& property);
-  void parse_invariant(SyntaxModel& model);
+  void parse_invariant(SyntaxModel& model, const std::string& section);
   Name parse_property_name(const std::string& word);
 
   // Declarations (parser_declaration.cpp, parser_environment.cpp)

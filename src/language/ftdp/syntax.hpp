@@ -185,7 +185,7 @@ struct SyntaxFault {
   bool byzantine = false;   // otherwise crash
 };
 
-enum class SyntaxPropertyKind { invariant, formula, no_deadlock };
+enum class SyntaxPropertyKind { invariant, formula, no_deadlock, lemma };
 
 struct SyntaxProperty {
   Name name;

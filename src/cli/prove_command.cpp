@@ -1,0 +1,139 @@
+#include "cli/prove_command.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "cli/interruption.hpp"
+#include "cli/model_file.hpp"
+#include "cli/output_file.hpp"
+#include "cli/proof_graph.hpp"
+#include "cli/prove_report.hpp"
+#include "cli/units.hpp"
+#include "report/paragraph.hpp"
+
+namespace quorate {
+
+namespace {
+
+ExitCode exit_code(const ProveReport& report) {
+  const auto any = [&](Verdict verdict) {
+    return std::ranges::any_of(report.results, [&](const auto& result) { return result.verdict == verdict; });
+  };
+  if (any(Verdict::violated)) return ExitCode::violated;
+  return any(Verdict::inconclusive) ? ExitCode::inconclusive : ExitCode::holds;
+}
+
+// The model with one parameter less by one, or by two, if that makes roles smaller and the model is still
+// one.
+std::vector<Model> smaller_instances(const LoadedModel& loaded) {
+  const Model& model = *loaded.model;
+  std::vector<Model> result;
+  for (const Parameter& parameter : model.parameters) {
+    std::vector<Model> chain;
+    for (std::int64_t less = 1; less <= 2 && parameter.value - less >= 2; ++less) {
+      ParameterValues values = loaded.settings;
+      values[parameter.name] = parameter.value - less;
+      Diagnostics ignored;
+      auto smaller = load_model(*loaded.source, values, ignored);
+      if (!smaller || smaller->process_count() >= model.process_count()) break;
+      chain.push_back(std::move(*smaller));
+    }
+    if (chain.size() > result.size()) result = std::move(chain);
+  }
+  std::ranges::reverse(result);
+  return result;
+}
+
+}  // namespace
+
+CLI::App* ProveCommand::add_to(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("prove", "Prove invariants by induction, at fixed parameters");
+  command->add_option("MODEL", model_path_, "The model's file")->required();
+  command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]")
+      ->allow_extra_args(false);
+  command->add_option("--property", properties_, "Prove this property only (may be repeated)")
+      ->allow_extra_args(false);
+  command->add_option("--k-max", k_max_, "The largest depth of induction that is tried")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command->add_flag("--simple-path", simple_path_, "Count only paths without a repeated state in the step");
+  command
+      ->add_option(
+          "--lemmas", lemmas_,
+          "Which lemmas to use: all (declared ones, then discovered ones), declared, discovered, none")
+      ->check(CLI::IsMember({"all", "declared", "discovered", "none"}))
+      ->capture_default_str();
+  command
+      ->add_option("--strengthen", strengthen_, "Strengthen guards by what is true when they hold: on, off")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->capture_default_str();
+  command->add_option("--certificate", certificate_path_,
+                      "Write what was proved as SMT-LIB to this file, for another solver to confirm");
+  command->add_option("--graph", graph_path_,
+                      "Write which lemma needed which to this file, as a graph for Graphviz");
+  command->add_option("--time", time_, "Give up after this time for each property, e.g. 90s, 10m")
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            return parse_seconds(text) ? "" : text + ": expected a time such as 90s or 10m";
+          },
+          "TIME"));
+  command->add_option("--json", json_path_,
+                      "Write the results as JSON to this file, or to standard output with -");
+  command->add_flag("--no-color", no_color_, "No colours, even on a terminal");
+  return command;
+}
+
+ProveOptions ProveCommand::options() const {
+  ProveOptions options;
+  options.properties = properties_;
+  options.limits.k_max = static_cast<std::size_t>(k_max_);
+  options.limits.simple_path = simple_path_;
+  if (!time_.empty()) options.limits.max_seconds = *parse_seconds(time_);
+  options.declared_lemmas = lemmas_ == "all" || lemmas_ == "declared";
+  options.discover = lemmas_ == "all" || lemmas_ == "discovered";
+  options.strengthen = strengthen_ == "on";
+  options.certificate = !certificate_path_.empty();
+  options.limits.interrupted = interruption();
+  return options;
+}
+
+ExitCode ProveCommand::run() {
+  const LoadedModel loaded = load_model_file(model_path_, settings_);
+  if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
+  ProveOptions chosen = options();
+  if (chosen.discover) chosen.smaller = smaller_instances(loaded);
+  const ProveReport report = prove(*loaded.model, chosen);
+  const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
+  if (json_path_ != "-") fmt::print("{}", prove_text(*loaded.model, *loaded.source, report, style));
+  if (!json_path_.empty() &&
+      !write_output(json_path_, prove_json(*loaded.model, chosen, report).dump(1) + "\n")) {
+    return ExitCode::bad_input;
+  }
+  if (!write_proofs(report)) return ExitCode::bad_input;
+  return exit_code(report);
+}
+
+// All proved properties in one file each; without any there is none.
+bool ProveCommand::write_proofs(const ProveReport& report) const {
+  std::string certificates;
+  for (const ProofResult& result : report.results) {
+    if (result.certificate.empty()) continue;
+    certificates += (certificates.empty() ? "" : "\n(reset)\n") + result.certificate;
+  }
+  bool written = true;
+  const auto write = [&](const std::string& path, const std::string& text, const char* what) {
+    if (path.empty()) return;
+    if (!text.empty()) {
+      written = write_output(path, text) && written;
+    } else if (json_path_ != "-") {
+      fmt::print("Nothing was proved, so that no {} was written.\n", what);
+    }
+  };
+  write(certificate_path_, certificates, "certificate");
+  write(graph_path_, proof_graph(report), "graph");
+  return written;
+}
+
+}  // namespace quorate

@@ -1,0 +1,148 @@
+#include "cli/prove_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/check_report.hpp"
+#include "cli/model_file.hpp"
+#include "cli/units.hpp"
+#include "report/trace_text.hpp"
+
+namespace quorate {
+
+namespace {
+
+std::string channels_text(ChannelEncoding channels) {
+  switch (channels) {
+    case ChannelEncoding::exact:
+      return "channels exact";
+    case ChannelEncoding::saturating:
+      return "channels counted up to two";
+    default:
+      return "messages kept when consumed";
+  }
+}
+
+std::string counted(std::size_t number, const std::string& what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+std::string lemma_line(const LemmaReport& lemma, std::size_t name_width, std::size_t kind_width) {
+  std::string text = fmt::format("    {:<{}}  {:<{}}  ", lemma.name, name_width, lemma.kind, kind_width);
+  if (!lemma.proved) return text + "not proved: " + lemma.reason + "\n";
+  if (!lemma.text.empty()) text += lemma.text + "\n" + std::string(name_width + kind_width + 8, ' ');
+  text += fmt::format("{}-inductive", lemma.k);
+  if (!lemma.needs.empty()) text += fmt::format(" with {}", fmt::join(lemma.needs, ", "));
+  return text + "\n";
+}
+
+std::string outcome(const ProofResult& result) {
+  if (result.verdict != Verdict::holds) return result.reason;
+  std::string text = fmt::format("{}-inductive", result.k);
+  if (!result.needs.empty()) text += fmt::format(" with {}", fmt::join(result.needs, ", "));
+  if (!result.strengthened.empty())
+    text += fmt::format(" with {}", counted(result.strengthened.size(), "strengthened guard"));
+  return text;
+}
+
+std::string result_text(const Model& model, const ProofResult& result, std::size_t width) {
+  const std::string what = outcome(result);
+  std::string text = fmt::format("  {:<{}}  {:<12}  {}{}", result.property, width, to_text(result.verdict),
+                                 what, what.empty() ? "" : "; ");
+  if (!model.messages.empty() && result.seconds > 0) text += channels_text(result.channels) + ", ";
+  text += show_seconds(result.seconds) + "\n";
+  std::size_t names = 0;
+  std::size_t kinds = 0;
+  for (const auto& lemma : result.lemmas) {
+    names = std::max(names, lemma.name.size());
+    kinds = std::max(kinds, lemma.kind.size());
+  }
+  for (const auto& lemma : result.lemmas) text += lemma_line(lemma, names, kinds);
+  for (const auto& line : result.strengthened) text += "    " + line + "\n";
+  if (!result.discovery.empty()) text += fmt::format("    discovery: {}\n", result.discovery);
+  if (result.obligations > 0)
+    text += fmt::format("    certificate: {}\n", counted(result.obligations, "obligation"));
+  return text;
+}
+
+// Like a trace, but it starts anywhere.
+std::string inductive_text(const ProofResult& result, const TextStyle& style) {
+  std::string text = fmt::format(
+      "\nAn inductive counterexample: {} holds in every state of this path but the last. Its first state may "
+      "be\n"
+      "unreachable; a search found that it is {}.\n",
+      result.property, result.reachability);
+  const std::string path = trace_text(*result.inductive, style);
+  const std::string heading = "Initial state";
+  return text + (path.starts_with(heading) ? "First state" + path.substr(heading.size()) : path);
+}
+
+}  // namespace
+
+std::string prove_text(const Model& model, const SourceText& source, const ProveReport& report,
+                       const TextStyle& style) {
+  std::string text = model_heading(model, source);
+  std::size_t width = 0;
+  for (const auto& result : report.results) width = std::max(width, result.property.size());
+  for (const auto& result : report.results) text += result_text(model, result, width);
+  for (const auto& result : report.results) {
+    if (result.trace && result.verdict == Verdict::violated) {
+      text += fmt::format("\n{} is violated. A counterexample ({}):\n", result.property,
+                          counted(result.trace->steps.size(), "step"));
+    } else if (result.trace) {
+      text += "\nThe model has an error. How it comes to it:\n";
+    }
+    if (result.trace) text += trace_text(*result.trace, style, failure_place(*result.trace, source));
+    if (result.inductive) text += inductive_text(result, style);
+  }
+  return text;
+}
+
+Json prove_json(const Model& model, const ProveOptions& options, const ProveReport& report) {
+  ReportData data;
+  data.model = model.name;
+  for (const Parameter& parameter : model.parameters) data.parameters[parameter.name] = parameter.value;
+  const char* lemmas = options.declared_lemmas ? (options.discover ? "all" : "declared")
+                                               : (options.discover ? "discovered" : "none");
+  data.options = {{"method", "induction"},
+                  {"k_max", options.limits.k_max},
+                  {"simple_path", options.limits.simple_path},
+                  {"lemmas", lemmas},
+                  {"strengthen", options.strengthen ? "on" : "off"}};
+  for (const auto& result : report.results) {
+    PropertyReport property;
+    property.property = result.property;
+    property.kind = "invariant";
+    property.verdict = to_text(result.verdict);
+    if (!result.reason.empty()) property.reason = result.reason;
+    property.seconds = result.seconds;
+    property.trace = result.trace;
+    data.results.push_back(std::move(property));
+  }
+  Json json = result_json(data);
+  for (std::size_t i = 0; i < report.results.size(); ++i) {
+    const ProofResult& result = report.results[i];
+    Json& entry = json["results"][i];
+    entry["k"] = result.k;
+    entry["channels"] = to_text(result.channels);
+    entry["needs"] = result.needs;
+    entry["lemmas"] = Json::array();
+    for (const auto& lemma : result.lemmas) {
+      entry["lemmas"].push_back({{"name", lemma.name},
+                                 {"class", lemma.kind},
+                                 {"text", lemma.text},
+                                 {"proved", lemma.proved},
+                                 {"k", lemma.k},
+                                 {"needs", lemma.needs},
+                                 {"reason", lemma.reason}});
+    }
+    entry["inductive_counterexample"] = result.inductive ? trace_json(*result.inductive) : Json();
+    entry["reachability"] = result.reachability.empty() ? Json() : Json(result.reachability);
+    entry["strengthened"] = result.strengthened;
+    entry["obligations"] = result.obligations;
+  }
+  return json;
+}
+
+}  // namespace quorate

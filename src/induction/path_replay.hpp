@@ -1,0 +1,21 @@
+// A path of formulas executed by the engine. A counterexample from an initial state is believed only if the
+// original model has it; an inductive counterexample, which may start anywhere, is described step by step.
+#pragma once
+
+#include <optional>
+
+#include "induction/k_induction.hpp"
+#include "induction/proof_system.hpp"
+#include "search/trace.hpp"
+
+namespace quorate {
+
+// A run of the original model with the variables of the path in each state and at its end a violation of the
+// property (or a model error, if `property` is null); none if there is no such run.
+std::optional<TraceDescription> replayed_violation(const ProofSystem& system, const SymbolicPath& path,
+                                                   const Property* property);
+
+// The path in words, as the relaxed model has it. Channels that overflow the engine's room are left out.
+TraceDescription described(const ProofSystem& system, const SymbolicPath& path);
+
+}  // namespace quorate

@@ -1,0 +1,70 @@
+#include "induction/proof_system.hpp"
+
+#include <algorithm>
+
+#include "search/soundness.hpp"
+
+namespace quorate {
+
+namespace {
+
+// Traces and samples are executed with this much room in channels.
+constexpr std::int64_t roomy = 20;
+
+ChannelRoom room_for(const Model& model) {
+  ChannelRoom room;
+  for (std::size_t a = 0; a < model.roles.size(); ++a) {
+    for (std::size_t b = 0; b < model.roles.size(); ++b) {
+      const std::int64_t bound = model.channels.bound.value_or(roomy);
+      room[{RoleId(static_cast<std::int64_t>(a)), RoleId(static_cast<std::int64_t>(b))}] =
+          std::clamp<std::int64_t>(bound, 1, roomy);
+    }
+  }
+  return room;
+}
+
+std::unique_ptr<ModelSystem> system_of(const Model& model, const Semantics& semantics,
+                                       std::optional<EncodingProblem>& problem) {
+  std::vector<CompileProblem> problems;
+  auto system = ModelSystem::make(model, semantics, room_for(model), problems);
+  if (!system && !problem) problem = EncodingProblem{problems.front().message, problems.front().span};
+  return system;
+}
+
+Semantics sound_semantics(const Model& model, const Property& property) {
+  Semantics semantics;
+  if (!against_implicit_crash(model, property).empty()) semantics.crash = CrashModel::explicit_;
+  // In FIFO channels a loss lets later messages through; formulas have no order, so that only synchronous
+  // channels need steps that lose.
+  if (model.channels.lossy && model.channels.synchronous) semantics.loss = LossModel::explicit_;
+  return semantics;
+}
+
+}  // namespace
+
+Model relaxed_model(const Model& model, ChannelEncoding encoding) {
+  Model relaxed = model;
+  relaxed.channels.fifo = false;
+  if (encoding == ChannelEncoding::exact) return relaxed;
+  relaxed.channels.bound.reset();
+  if (encoding == ChannelEncoding::kept) {
+    relaxed.channels.set = true;
+    relaxed.channels.lossy = false;
+  }
+  return relaxed;
+}
+
+std::unique_ptr<ProofSystem> ProofSystem::make(const Model& model, const Property& property,
+                                               std::optional<EncodingProblem>& problem) {
+  const Semantics semantics = sound_semantics(model, property);
+  const ChannelEncoding channels = channel_encoding(model, semantics);
+  std::unique_ptr<ProofSystem> result(new ProofSystem);
+  result->original_ = model;
+  result->engine_ = system_of(model, semantics, problem);
+  result->relaxed_ = system_of(relaxed_model(model, channels), semantics, problem);
+  if (problem) return nullptr;
+  result->encoding_ = Encoding::make(*result->relaxed_, channels, problem);
+  return problem ? nullptr : std::move(result);
+}
+
+}  // namespace quorate

@@ -1,0 +1,208 @@
+#include "induction/property_proof.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "induction/path_replay.hpp"
+#include "induction/reachability.hpp"
+#include "induction/strengthening.hpp"
+#include "smt/solver_watch.hpp"
+
+namespace quorate {
+
+namespace {
+
+// Before lemmas are looked for, and with strengthened transitions.
+constexpr std::size_t shallow_k = 3;
+constexpr std::size_t strengthened_k = 5;
+constexpr double strengthening_seconds = 15;
+
+}  // namespace
+
+PropertyProof::PropertyProof(const Model& model, const Property& property, const ProveOptions& options)
+    : model_(model), property_(property), options_(options), clock_(options.limits) {
+  result_.property = property.name;
+}
+
+ProofResult PropertyProof::run() {
+  if (prepare()) {
+    const SolverWatch watch(formulas().context(), options_.limits.interrupted);
+    prove_declared();
+    prove_goal();
+    if (result_.verdict == Verdict::holds) {
+      result_.reason.clear();
+      inductive_ = {};
+      if (options_.certificate) write_certificate();
+    } else if (!inductive_.states.empty() && !result_.trace && !clock_.interrupted()) {
+      result_.inductive = described(*system_, inductive_);
+      result_.reachability = reachability(*system_, inductive_.states.front(), {});
+    }
+  }
+  result_.seconds = clock_.seconds();
+  return std::move(result_);
+}
+
+bool PropertyProof::prepare() {
+  if (property_.kind != PropertyKind::invariant) {
+    result_.reason = "only invariants are proved by induction; use `quorate check`";
+    return false;
+  }
+  std::optional<EncodingProblem> problem;
+  system_ = ProofSystem::make(model_, property_, problem);
+  if (system_) goal_ = term(property_, problem);
+  if (problem) {
+    result_.reason = problem->message;
+    result_.span = problem->span;
+    return false;
+  }
+  result_.channels = system_->encoding().space().encoding();
+  result_.semantics = system_->semantics();
+  unrolling_ = std::make_unique<Unrolling>(system_->encoding());
+  return true;
+}
+
+Term PropertyProof::term(const Property& property, std::optional<EncodingProblem>& problem) {
+  return system_->encoding().holds(property, system_->encoding().current(), problem);
+}
+
+Terms PropertyProof::proved_terms() const {
+  Terms terms;
+  for (const Lemma& lemma : proved_) terms.push_back(lemma.holds);
+  return terms;
+}
+
+std::vector<std::string> PropertyProof::names(const std::vector<std::size_t>& used) const {
+  std::vector<std::string> result;
+  for (const auto i : used) result.push_back(result_.lemmas[proved_[i].report].name);
+  return result;
+}
+
+// With what is declared first; then with what can be found; last as deep as is allowed.
+void PropertyProof::prove_goal() {
+  const bool more_to_try = options_.discover || options_.strengthen;
+  ProofLimits limits = options_.limits;
+  if (more_to_try) limits.k_max = std::min(limits.k_max, shallow_k);
+  if (prove_by_k_induction(*unrolling_, limits)) return;
+  if (options_.strengthen && !clock_.over() && prove_by_strengthening()) return;
+  if (options_.discover && !clock_.over() && prove_by_discovery()) return;
+  if (options_.limits.k_max > limits.k_max) prove_by_k_induction(*unrolling_, options_.limits);
+}
+
+bool PropertyProof::prove_by_k_induction(Unrolling& unrolling, const ProofLimits& limits) {
+  KInduction induction(unrolling, proved_terms(), limits, clock_);
+  const Claim claim = Claim::of(property_.name, formulas(), *goal_);
+  const InductionResult result = induction.run(claim);
+  switch (result.outcome) {
+    case InductionOutcome::proved:
+      if (!prove_well_defined()) return false;
+      result_.k = result.k;
+      result_.needs = &unrolling == unrolling_.get() ? needs(*goal_, result) : names(result.used);
+      claims_.emplace_back(&unrolling, ProvedClaim{property_.name, claim, result.k, proved_terms(), {}});
+      result_.verdict = Verdict::holds;
+      return true;
+    case InductionOutcome::base_fails:
+      report_violation(result.path);
+      return true;
+    case InductionOutcome::step_fails:
+      result_.k = result.k;
+      result_.reason = fmt::format("not proved by induction up to k = {}", result.k);
+      inductive_ = result.path;
+      return false;
+    default:
+      result_.reason = clock_.over() ? clock_.reason() : "the solver gave up";
+      if (result.k > 0) result_.reason += fmt::format(" at k = {}", result.k);
+      return false;
+  }
+}
+
+// A guard that demands what is true whenever it is reached leaves the reachable states as they are.
+bool PropertyProof::prove_by_strengthening() {
+  const AtomTable atoms(system_->encoding().space());
+  const auto guards = strengthened_guards(*unrolling_, atoms, clock_, strengthening_seconds);
+  if (guards.empty()) return false;
+  Encoding& encoding = system_->encoding();
+  const AtomTerms terms(atoms, encoding.space(), encoding.values(), encoding.current());
+  const auto claims_before = claims_.size();
+  std::set<Clause> demanded;
+  std::vector<std::string> lines;
+  for (const StrengthenedGuard& guard : guards) {
+    encoding.strengthen(guard.transition, terms.literal(guard.assertion));
+    Clause clause{{guard.control.atom, !guard.control.positive}, guard.assertion};
+    std::ranges::sort(clause);
+    std::vector<std::string> validating;
+    for (const auto t : guard.validated_by) validating.push_back(encoding.transitions()[t].name);
+    lines.push_back(fmt::format("{} demands {}: so after {}", encoding.transitions()[guard.transition].name,
+                                atoms.text(guard.assertion.atom, guard.assertion.positive),
+                                fmt::join(validating, ", ")));
+    if (!demanded.insert(clause).second) continue;
+    const std::string name = atoms.text(clause);
+    claims_.emplace_back(unrolling_.get(),
+                         ProvedClaim{name, Claim::of(name, formulas(), terms.clause(clause)), 1, {}, {}});
+  }
+  strengthened_ = std::make_unique<Unrolling>(encoding);
+  ProofLimits limits = options_.limits;
+  limits.k_max = std::min(limits.k_max, strengthened_k);
+  if (prove_by_k_induction(*strengthened_, limits) && result_.verdict == Verdict::holds) {
+    result_.strengthened = std::move(lines);
+    return true;
+  }
+  claims_.erase(claims_.begin() + static_cast<std::ptrdiff_t>(claims_before), claims_.end());
+  return false;
+}
+
+// A proof ignores steps that are model errors; so it counts only if there are none.
+bool PropertyProof::prove_well_defined() {
+  Terms known = proved_terms();
+  known.push_back(*goal_);
+  KInduction induction(*unrolling_, known, options_.limits, clock_);
+  const Claim claim{"well-defined", system_->encoding().failure(), formulas().constant(true)};
+  const InductionResult result = induction.run(claim);
+  if (result.outcome == InductionOutcome::proved) {
+    claims_.emplace_back(unrolling_.get(), ProvedClaim{"well-defined", claim, result.k, known, {}});
+    return true;
+  }
+  result_.reason = "the steps keep it true, but a model error could not be excluded";
+  inductive_ = {};
+  if (result.outcome == InductionOutcome::base_fails) {
+    result_.trace = replayed_violation(*system_, result.path, nullptr);
+    if (result_.trace) result_.reason = "the model has an error";
+  }
+  return false;
+}
+
+void PropertyProof::report_violation(const SymbolicPath& path) {
+  result_.trace = replayed_violation(*system_, path, &property_);
+  if (result_.trace) {
+    result_.verdict = Verdict::violated;
+    result_.reason.clear();
+  } else {
+    result_.reason =
+        "the formulas allow a run to a violation that the model itself does not have; use `quorate check`";
+  }
+}
+
+void PropertyProof::write_certificate() {
+  Certificate certificate(fmt::format("{}: proof of {}", model_.name, property_.name));
+  for (Unrolling* unrolling : {unrolling_.get(), strengthened_.get()}) {
+    std::vector<ProvedClaim> claims;
+    for (const auto& [where, claim] : claims_) {
+      if (where == unrolling) claims.push_back(claim);
+    }
+    if (!claims.empty()) certificate.add(*unrolling, claims);
+  }
+  result_.certificate = certificate.text();
+  result_.obligations = certificate.obligations();
+}
+
+ProveReport prove(const Model& model, const ProveOptions& options) {
+  ProveReport report;
+  for (const Property& property : model.properties) {
+    const bool wanted = options.properties.empty() ||
+                        std::ranges::find(options.properties, property.name) != options.properties.end();
+    if (wanted) report.results.push_back(PropertyProof(model, property, options).run());
+  }
+  return report;
+}
+
+}  // namespace quorate

@@ -1,0 +1,21 @@
+// Whether the first state of an inductive counterexample can be reached, by a bounded search: the question
+// that a person has to answer otherwise (document 000, chapter 5: outcomes 3a and 3b).
+#pragma once
+
+#include <string>
+
+#include "induction/proof_system.hpp"
+
+namespace quorate {
+
+struct ReachabilityLimits {
+  std::size_t states = 100'000;
+  double seconds = 5;
+};
+
+// A sentence's part: "reached after 3 steps", "not reachable: there are 225 states, and it is none of them",
+// "not among the first 100000 states".
+std::string reachability(const ProofSystem& system, const ConcreteState& state,
+                         const ReachabilityLimits& limits);
+
+}  // namespace quorate

@@ -1,0 +1,58 @@
+#include "induction/relaxed_steps.hpp"
+
+#include <algorithm>
+
+namespace quorate {
+
+std::vector<PackedState> RelaxedSteps::initial_states() {
+  std::vector<PackedState> states;
+  buffer_.clear();
+  system_.relaxed().initial_states(buffer_);
+  for (std::size_t i = 0; i < buffer_.size(); ++i)
+    states.emplace_back(buffer_.state(i).begin(), buffer_.state(i).end());
+  return states;
+}
+
+bool RelaxedSteps::keep_messages(const PackedState& before, PackedState& after) const {
+  const StateSpace& space = system_.encoding().space();
+  if (space.encoding() != ChannelEncoding::kept) return true;
+  const auto old = space.read(before);
+  auto state = space.read(after);
+  if (!old || !state) return false;
+  for (std::size_t v = space.layout().cells.size(); v < state->size(); ++v)
+    (*state)[v] = std::max((*state)[v], (*old)[v]);
+  const auto packed = space.packed(*state);
+  if (!packed) return false;
+  after = *packed;
+  return true;
+}
+
+// All steps at once; one transition after the other only if one of them fails.
+std::vector<PackedState> RelaxedSteps::successors(const PackedState& state) {
+  const ModelSystem& engine = system_.relaxed();
+  buffer_.clear();
+  engine.successors(state, {}, buffer_);
+  if (buffer_.stopped()) {
+    buffer_.clear();
+    for (std::size_t t = 0; t < engine.transitions().size(); ++t) {
+      const TransitionId chosen[] = {TransitionId(static_cast<std::int64_t>(t))};
+      if (engine.transitions()[t].kind == StepKind::otherwise) continue;
+      engine.successors(state, chosen, buffer_);
+      lost_ = lost_ || buffer_.overflow.has_value();
+      buffer_.failure = {};
+      buffer_.overflow.reset();
+    }
+  }
+  std::vector<PackedState> result;
+  for (std::size_t i = 0; i < buffer_.size(); ++i) {
+    PackedState after(buffer_.state(i).begin(), buffer_.state(i).end());
+    if (keep_messages(state, after)) {
+      result.push_back(std::move(after));
+    } else {
+      lost_ = true;
+    }
+  }
+  return result;
+}
+
+}  // namespace quorate

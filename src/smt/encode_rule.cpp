@@ -1,0 +1,228 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "analysis/message_flow.hpp"
+#include "smt/rule_encoder.hpp"
+
+namespace quorate {
+
+SymbolicValue taken(const StateSpace& space, ValueAlgebra& values, const SymbolicValue& count,
+                    const Term& take, const std::string& more) {
+  if (space.encoding() == ChannelEncoding::kept) return count;
+  Formulas& f = values.formulas();
+  Term failure = f.constant(false);
+  const auto less = [](std::int64_t n, std::int64_t) {
+    return std::optional(std::max<std::int64_t>(0, n - 1));
+  };
+  SymbolicValue fewer = values.apply(count, values.constant(0), less, failure);
+  if (space.encoding() == ChannelEncoding::saturating && !space.model().channels.set) {
+    // "2 and more" may stay what it is.
+    const Term many = values.is(count, 2);
+    fewer = values.merge(f.both(many, f.boolean(more)), count, fewer);
+  }
+  return values.merge(take, fewer, count);
+}
+
+Encoding::RuleEncoder::RuleEncoder(Encoding& encoding, TransitionId id)
+    : e_(encoding),
+      f_(*encoding.formulas_),
+      v_(*encoding.values_),
+      space_(*encoding.space_),
+      model_(space_.model()),
+      layout_(space_.layout()),
+      facts_(encoding.system_.transitions()[id.index()]),
+      rule_(model_.rules[static_cast<std::size_t>(facts_.rule)]),
+      id_(id),
+      after_(encoding.current_),
+      impossible_(f_.constant(false)),
+      unencoded_(f_.constant(false)) {}
+
+// Every message of the received kind, differing in the fields that the rule reads, as the engine has it.
+std::vector<std::uint64_t> Encoding::RuleEncoder::forged() const {
+  const MessageFormat& format = layout_.formats[rule_.receive.message_kind.index()];
+  std::vector<std::uint64_t> codes{format.tag};
+  for (const auto field : message_fields_read(model_, rule_)) {
+    const auto index = static_cast<std::size_t>(field);
+    const auto count = scalar_count(model_, model_.message(rule_.receive.message_kind).fields[index].type);
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const MessageCell& cell = layout_.message_cells[format.fields[index] + k];
+      std::vector<std::uint64_t> longer;
+      for (const auto code : codes) {
+        for (std::int64_t value = cell.low; value <= cell.high; ++value) {
+          if (cell.members != 0 && ((cell.members >> value) & 1) == 0) continue;
+          longer.push_back(code | (static_cast<std::uint64_t>(value - cell.bias) << cell.shift));
+        }
+      }
+      codes = std::move(longer);
+    }
+  }
+  return codes;
+}
+
+std::vector<Encoding::RuleEncoder::Offer> Encoding::RuleEncoder::offers(std::size_t i) {
+  const ProcessId sender = facts_.senders[i];
+  const SymbolicState& now = e_.current_;
+  std::vector<Offer> result;
+  const auto add = [&](std::uint64_t code, std::optional<std::size_t> variable, bool absent,
+                       const Term& possible) {
+    if (possible.is_false()) return;
+    result.push_back(
+        {code, variable, absent, possible, f_.boolean(fmt::format("in.take{}.{}", i, result.size()))});
+  };
+  const auto channel = layout_.channel_index[sender.index() * layout_.processes + facts_.process.index()];
+  Terms empty;
+  if (channel >= 0) {
+    const auto tag = layout_.formats[rule_.receive.message_kind.index()].tag;
+    const auto [first, last] = space_.messages(static_cast<std::size_t>(channel));
+    for (std::size_t v = first; v < last; ++v) {
+      const Term none = v_.is(now[v], 0);
+      empty.push_back(none);
+      if ((space_.variables()[v].message & layout_.tag_mask) == tag)
+        add(space_.variables()[v].message, v, false, f_.negation(none));
+    }
+  }
+  const Term forges = e_.forges(sender, now);
+  if (!forges.is_false()) {
+    for (const auto code : forged()) add(code, {}, false, forges);
+  }
+  if (!model_.channels.synchronous) return result;
+  const Term faulty =
+      f_.either(e_.status_is(sender, Status::byzantine, now), e_.status_is(sender, Status::crashed, now));
+  const Term silent = f_.either(forges, f_.both(faulty, f_.all(empty)));
+  if (!silent.is_false()) {
+    for (const auto code : forged()) add(code, {}, true, silent);
+  }
+  return result;
+}
+
+SymbolicValue Encoding::RuleEncoder::scalar(const MessageCell& cell, const std::vector<Offer>& offers) {
+  const Type& type = model_.type(cell.type);
+  std::map<std::int64_t, Terms> by_value;
+  Terms undefined;
+  for (const Offer& offer : offers) {
+    const std::uint64_t raw = (offer.code >> cell.shift) & cell.mask;
+    if (raw == 0) {
+      undefined.push_back(offer.take);
+    } else {
+      by_value[static_cast<std::int64_t>(raw) + cell.bias].push_back(offer.take);
+    }
+  }
+  SymbolicValue value = v_.undefined();
+  value.undefined = f_.any(undefined);
+  if (type.kind != TypeKind::set) {
+    for (const auto& [constant, takes] : by_value) value.cases.push_back({constant, f_.any(takes)});
+    return value;
+  }
+  const Type& element = model_.type(type.element);
+  value.form = ValueForm::set;
+  value.low = element.low;
+  for (std::int64_t k = 0; k < element.size(); ++k) {
+    Terms there;
+    for (const auto& [mask, takes] : by_value) {
+      if (((mask >> k) & 1) != 0) there.insert(there.end(), takes.begin(), takes.end());
+    }
+    value.elements.push_back(f_.any(there));
+  }
+  return value;
+}
+
+ReceivedMessage Encoding::RuleEncoder::received(std::size_t i, const std::vector<Offer>& offers) {
+  const MessageFormat& format = layout_.formats[rule_.receive.message_kind.index()];
+  ReceivedMessage message{facts_.senders[i], {}, f_.constant(false)};
+  for (std::uint32_t k = 0; k < format.cell_count; ++k)
+    message.scalars.push_back(scalar(layout_.message_cells[format.first_cell + k], offers));
+  Terms absent;
+  for (const Offer& offer : offers) {
+    if (offer.absent) absent.push_back(offer.take);
+  }
+  message.absent = f_.any(absent);
+  return message;
+}
+
+// That the inputs take one possible offer of each sender.
+Term Encoding::RuleEncoder::receive_all() {
+  Terms conditions;
+  for (std::size_t i = 0; i < facts_.senders.size(); ++i) {
+    offers_.push_back(offers(i));
+    Terms takes;
+    for (const Offer& offer : offers_.back()) {
+      takes.push_back(offer.take);
+      conditions.push_back(f_.implies(offer.take, offer.possible));
+    }
+    conditions.push_back(f_.exactly_one(takes));
+    received_.push_back(received(i, offers_.back()));
+  }
+  return f_.all(conditions);
+}
+
+void Encoding::RuleEncoder::consume() {
+  for (std::size_t i = 0; i < offers_.size(); ++i) {
+    for (const Offer& offer : offers_[i]) {
+      if (!offer.variable) continue;
+      SymbolicValue& count = after_[*offer.variable];
+      count = taken(space_, v_, count, offer.take, fmt::format("in.more{}", i));
+    }
+  }
+}
+
+void Encoding::RuleEncoder::bind(Evaluator& evaluator, const Frame&) {
+  evaluator.set_self(facts_.process);
+  evaluator.bind(rule_.self, v_.constant(facts_.process.value));
+  for (std::size_t i = 0; i < rule_.parameters.size(); ++i)
+    evaluator.bind(rule_.parameters[i].local, v_.constant(facts_.parameters[i]));
+  const Receive& receive = rule_.receive;
+  if (receive.kind == ReceiveKind::none) return;
+  if (receive.kind == ReceiveKind::single) {
+    evaluator.bind(receive.sender, v_.constant(facts_.senders[0].value));
+  } else {
+    const Type& senders = model_.type(receive.sender_type);
+    std::int64_t mask = 0;
+    for (const ProcessId q : facts_.senders) mask |= std::int64_t{1} << (q.value - senders.low);
+    evaluator.bind(receive.sender, v_.constant_set(senders.low, senders.size(), mask));
+  }
+  evaluator.receive(received_, receive.message_kind, receive.kind == ReceiveKind::quorum);
+}
+
+void Encoding::RuleEncoder::encode(std::optional<EncodingProblem>& problem) {
+  const SymbolicState& now = e_.current_;
+  const Term byzantine = e_.status_is(facts_.process, Status::byzantine, now);
+  const Term active = f_.both(f_.negation(e_.status_is(facts_.process, Status::crashed, now)),
+                              rule_.byzantine ? byzantine : f_.negation(byzantine));
+  const Term offered = f_.both(active, receive_all());
+  Evaluator guard(model_, layout_, v_, after_, rule_.frame.size());
+  bind(guard, rule_.frame);
+  const Term holds = guard.condition(rule_.guard);
+  consume();
+  Evaluator body(model_, layout_, v_, after_, rule_.frame.size(), {true, "in."});
+  bind(body, rule_.frame);
+  body.execute(rule_.body);
+  if (e_.system_.semantics().crash == CrashModel::explicit_ &&
+      !e_.may_crash(facts_.process, now).is_false()) {
+    crashes_ = f_.boolean("in.crashes");
+  }
+  send(body.outgoing());
+  Term error = body.failure();
+  if (crashes_) {
+    impossible_ = f_.either(
+        impossible_,
+        f_.both(*crashes_, f_.negation(f_.both(e_.may_crash(facts_.process, now), f_.any(withheld_)))));
+    e_.crash(facts_.process, *crashes_, after_);
+  }
+  const Term started = f_.all({offered, holds, body.constraints(), f_.negation(guard.failure())});
+  const Term possible = f_.both(f_.negation(error), f_.negation(impossible_));
+  const Term late = f_.both(possible, f_.either(unencoded_, e_.observe(after_)));
+  SymbolicTransition transition{
+      id_,
+      facts_.name,
+      f_.all({started, possible, f_.negation(late)}),
+      f_.either(f_.both(offered, guard.failure()), f_.both(started, f_.either(error, late))),
+      {}};
+  if (guard.problem()) problem = guard.problem();
+  if (body.problem()) problem = body.problem();
+  e_.finish(transition, after_);
+  e_.transitions_.push_back(std::move(transition));
+}
+
+}  // namespace quorate

@@ -1,0 +1,257 @@
+#include "smt/encoding.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "analysis/message_flow.hpp"
+#include "analysis/walk.hpp"
+#include "smt/rule_encoder.hpp"
+
+namespace quorate {
+
+namespace {
+
+constexpr std::size_t initial_limit = 20'000;
+
+bool has_crash_faults(const Model& model) {
+  return !crash_status_assigned(model).empty() ||
+         std::ranges::any_of(model.faults, [](const auto& f) { return f.kind == FaultKind::crash; });
+}
+
+bool has_strategy(const Model& model, RoleId role) {
+  return std::ranges::any_of(model.rules, [&](const Rule& r) { return r.byzantine && r.role == role; });
+}
+
+}  // namespace
+
+// A bound is a part of the encoding only where the semantics that left losses or crashes implicit is still
+// right when a channel is full. Otherwise the channel counts as unbounded: a message that would be lost, or
+// whose sender would wait, is there, and may stay there for ever.
+ChannelEncoding channel_encoding(const Model& model, const Semantics& semantics) {
+  const Channels& channels = model.channels;
+  const bool crash_matters = has_crash_faults(model) && semantics.crash == CrashModel::implicit_;
+  const bool loss_matters = channels.lossy && semantics.loss == LossModel::implicit_;
+  const bool bounded = channels.bound.has_value() && *channels.bound <= 4;
+  if (channels.set && !channels.bound) return ChannelEncoding::exact;
+  if (bounded && !crash_matters && !loss_matters) return ChannelEncoding::exact;
+  if (channels.synchronous || !channels.lossy) return ChannelEncoding::saturating;
+  return ChannelEncoding::kept;
+}
+
+bool encoding_is_exact(const Model& model, ChannelEncoding encoding) {
+  return encoding == ChannelEncoding::exact && !model.channels.fifo;
+}
+
+std::unique_ptr<Encoding> Encoding::make(const ModelSystem& system, ChannelEncoding channels,
+                                         std::optional<EncodingProblem>& problem) {
+  std::unique_ptr<Encoding> encoding(new Encoding(system));
+  encoding->formulas_ = std::make_unique<Formulas>();
+  encoding->values_ = std::make_unique<ValueAlgebra>(*encoding->formulas_);
+  encoding->space_ = std::make_unique<StateSpace>(system, channels, *encoding->values_, problem);
+  if (problem) return nullptr;
+  encoding->current_ = encoding->space_->fresh("");
+  encoding->read_initial_states(problem);
+  if (!problem) encoding->encode_transitions(problem);
+  return problem ? nullptr : std::move(encoding);
+}
+
+void Encoding::read_initial_states(std::optional<EncodingProblem>& problem) {
+  StepBuffer buffer(system_.shape().words);
+  system_.initial_states(buffer);
+  if (buffer.failure.failed()) {
+    problem = EncodingProblem{buffer.failure.message, buffer.failure.span};
+    return;
+  }
+  if (buffer.too_many || buffer.size() > initial_limit) {
+    problem = EncodingProblem{fmt::format("there are more than {} initial states", initial_limit), {}};
+    return;
+  }
+  for (std::size_t i = 0; i < buffer.size(); ++i) {
+    const auto state = space_->read(buffer.state(i));
+    if (!state) {
+      problem =
+          EncodingProblem{"an initial state has a value that its variable was not expected to have", {}};
+      return;
+    }
+    initial_.push_back(*state);
+  }
+}
+
+// The initial states are enumerated by the engine. Variables with one value, or that are independent of each
+// other, are described one by one; otherwise there is a case for each state.
+Term Encoding::initial(const SymbolicState& state) const {
+  Formulas& f = *formulas_;
+  if (initial_.empty()) return f.constant(false);
+  Terms parts;
+  std::vector<std::size_t> varying;
+  std::size_t product = 1;
+  for (std::size_t i = 0; i < space_->variables().size(); ++i) {
+    std::set<std::int64_t> values;
+    for (const ConcreteState& s : initial_) values.insert(s[i]);
+    product = std::min(product * values.size(), initial_limit + 1);
+    if (values.size() > 1) varying.push_back(i);
+    Terms one;
+    for (const auto value : values) one.push_back(space_->equals(state, i, value));
+    parts.push_back(f.any(one));
+  }
+  if (product != initial_.size()) {
+    Terms each;
+    for (const ConcreteState& s : initial_) {
+      Terms cube;
+      for (const auto i : varying) cube.push_back(space_->equals(state, i, s[i]));
+      each.push_back(f.all(cube));
+    }
+    parts.push_back(f.any(each));
+  }
+  return f.all(parts);
+}
+
+Term Encoding::holds(const Property& property, const SymbolicState& state,
+                     std::optional<EncodingProblem>& problem) const {
+  SymbolicState cells(state.begin(),
+                      state.begin() + static_cast<std::ptrdiff_t>(space_->layout().cells.size()));
+  Evaluator evaluator(space_->model(), space_->layout(), *values_, cells, property.frame.size());
+  evaluator.look_into(*space_, state);
+  const Term value = evaluator.condition(property.predicate);
+  if (evaluator.problem() && !problem) problem = evaluator.problem();
+  return formulas_->both(value, formulas_->negation(evaluator.failure()));
+}
+
+Term Encoding::failure() const {
+  Terms failures;
+  for (const SymbolicTransition& t : transitions_) failures.push_back(t.failure);
+  return formulas_->any(failures);
+}
+
+void Encoding::strengthen(std::size_t k, const Term& condition) {
+  transitions_[k].enabled = formulas_->both(transitions_[k].enabled, condition);
+}
+
+Term Encoding::status_is(ProcessId process, Status status, const SymbolicState& state) const {
+  const auto cell = space_->layout().status_cells[process.index()];
+  if (cell < 0) return formulas_->constant(status == Status::correct);
+  return values_->is(state[static_cast<std::size_t>(cell)], static_cast<std::int64_t>(status));
+}
+
+Term Encoding::forges(ProcessId process, const SymbolicState& state) const {
+  if (has_strategy(space_->model(), space_->model().role_of(process))) return formulas_->constant(false);
+  return status_is(process, Status::byzantine, state);
+}
+
+Term Encoding::may_crash(ProcessId process, const SymbolicState& state) const {
+  Formulas& f = *formulas_;
+  const Model& model = space_->model();
+  const RoleId role = model.role_of(process);
+  Terms room;
+  bool named = false;
+  for (const FaultAssumption& fault : model.faults) {
+    if (fault.kind != FaultKind::crash) continue;
+    if (std::ranges::find(fault.roles, role) == fault.roles.end()) continue;
+    named = true;
+    Terms crashed;
+    for (const RoleId other : fault.roles) {
+      for (const auto p : model.values_of(model.role(other).type))
+        crashed.push_back(status_is(ProcessId(p), Status::crashed, state));
+    }
+    room.push_back(f.negation(f.at_least(fault.count, crashed)));
+  }
+  const Term allowed =
+      named ? f.both(status_is(process, Status::correct, state), f.all(room)) : f.constant(false);
+  return f.either(status_is(process, Status::crash, state), allowed);
+}
+
+void Encoding::crash(ProcessId process, const Term& when, SymbolicState& state) const {
+  const auto cell = static_cast<std::size_t>(space_->layout().status_cells[process.index()]);
+  state[cell] =
+      values_->merge(when, values_->constant(static_cast<std::int64_t>(Status::crashed)), state[cell]);
+  for (std::size_t c = 0; c < space_->layout().channels.size(); ++c) {
+    if (space_->layout().channels[c].to != process) continue;
+    const auto [first, last] = space_->messages(c);
+    for (std::size_t i = first; i < last; ++i)
+      state[i] = values_->merge(when, values_->constant(0), state[i]);
+  }
+}
+
+Term Encoding::observe(SymbolicState& state) const {
+  const Monitor& monitor = space_->model().monitor;
+  if (monitor.observe.empty()) return formulas_->constant(false);
+  Evaluator evaluator(space_->model(), space_->layout(), *values_, state, monitor.frame.size());
+  evaluator.execute(monitor.observe);
+  return evaluator.failure();
+}
+
+void Encoding::finish(SymbolicTransition& transition, const SymbolicState& after) {
+  Formulas& f = *formulas_;
+  Terms escapes;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    const bool same = z3::eq(values_->coincide(current_[i], after[i]), f.constant(true));
+    if (same) continue;
+    const StateVariable& variable = space_->variables()[i];
+    if (!variable.may_be_undefined) escapes.push_back(after[i].undefined);
+    if (variable.form == ValueForm::cases) {
+      for (const Case& c : after[i].cases) {
+        if (std::ranges::find(variable.values, c.value) == variable.values.end()) escapes.push_back(c.when);
+      }
+    }
+    transition.changes.emplace_back(i, after[i]);
+  }
+  const Term escape = f.both(transition.enabled, f.any(escapes));
+  transition.failure = f.either(transition.failure, escape);
+  transition.enabled = f.both(transition.enabled, f.negation(escape));
+}
+
+void Encoding::encode_crash(TransitionId id) {
+  const Transition& facts = system_.transitions()[id.index()];
+  Formulas& f = *formulas_;
+  SymbolicState after = current_;
+  crash(facts.process, f.constant(true), after);
+  bool reads_status = false;
+  visit_expressions(space_->model(), space_->model().monitor.observe,
+                    [&](const Expr& e) { reads_status = reads_status || e.kind == ExprKind::status; });
+  const Term error = reads_status ? observe(after) : f.constant(false);
+  const Term enabled = may_crash(facts.process, current_);
+  SymbolicTransition transition{
+      id, facts.name, f.both(enabled, f.negation(error)), f.both(enabled, error), {}};
+  finish(transition, after);
+  transitions_.push_back(std::move(transition));
+}
+
+void Encoding::encode_loss(TransitionId id) {
+  const Transition& facts = system_.transitions()[id.index()];
+  const Layout& layout = space_->layout();
+  Formulas& f = *formulas_;
+  const auto channel = static_cast<std::size_t>(
+      layout.channel_index[facts.senders[0].index() * layout.processes + facts.process.index()]);
+  SymbolicState after = current_;
+  const auto [first, last] = space_->messages(channel);
+  Terms takes;
+  Terms conditions;
+  for (std::size_t i = first; i < last; ++i) {
+    const Term take = f.boolean(fmt::format("in.take0.{}", i - first));
+    takes.push_back(take);
+    conditions.push_back(f.implies(take, f.negation(values_->is(current_[i], 0))));
+    after[i] = taken(*space_, *values_, current_[i], take, "in.more0");
+  }
+  conditions.push_back(f.exactly_one(takes));
+  SymbolicTransition transition{id, facts.name, f.all(conditions), f.constant(false), {}};
+  finish(transition, after);
+  transitions_.push_back(std::move(transition));
+}
+
+void Encoding::encode_transitions(std::optional<EncodingProblem>& problem) {
+  const auto all = system_.transitions();
+  for (std::size_t t = 0; t < all.size() && !problem; ++t) {
+    const TransitionId id(static_cast<std::int64_t>(t));
+    if (all[t].kind == StepKind::rule) {
+      RuleEncoder(*this, id).encode(problem);
+    } else if (all[t].kind == StepKind::crash) {
+      encode_crash(id);
+    } else if (all[t].kind == StepKind::loss) {
+      encode_loss(id);
+    }  // ELSE stays where it is: no invariant notices
+  }
+}
+
+}  // namespace quorate
