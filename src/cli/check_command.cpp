@@ -135,6 +135,14 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
                    "Verdicts, counts and "
                    "counterexamples do not depend on it")
       ->check(CLI::Range(1, 256));
+  command
+      ->add_option(
+          "--store", store_,
+          "What is kept of the states: tree (exact, about 15 bytes each), compact (exact, about a "
+          "third of that; the states are in a temporary file), hash and bitstate (may leave states out: they "
+          "never say that a property holds, but how probable an omission is)")
+      ->check(CLI::IsMember({"tree", "compact", "hash", "bitstate"}))
+      ->capture_default_str();
   command->add_option("--max-states", max_states_, "Give up after so many states")
       ->check(CLI::PositiveNumber);
   command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G")
@@ -208,9 +216,15 @@ CheckOptions CheckCommand::options() const {
   options.search.parallel.threads =
       threads_ > 0 ? static_cast<unsigned>(threads_) : std::max(1U, std::thread::hardware_concurrency());
   if (threads_ > 0) options.search.parallel.from_states = 2'000;
+  for (const StoreKind store : {StoreKind::tree, StoreKind::compact, StoreKind::hash, StoreKind::bitstate}) {
+    if (to_text(store) == store_) options.search.store = store;
+  }
   SearchLimits& limits = options.search.limits;
   if (max_states_ > 0) limits.max_states = static_cast<std::uint64_t>(max_states_);
-  if (!memory_.empty()) limits.max_bytes = *parse_bytes(memory_);
+  if (!memory_.empty()) {
+    limits.max_bytes = *parse_bytes(memory_);
+    options.search.bitstate_bytes = limits.max_bytes / 4 * 3;
+  }
   if (!time_.empty()) limits.max_seconds = *parse_seconds(time_);
   limits.interrupted = interruption();
   options.search.progress = progress_line();
@@ -235,10 +249,14 @@ std::vector<std::string> CheckCommand::idle_options(const CheckReport& report) c
     idle.emplace_back("--search bfs changed nothing: a search that stores no states is depth-first");
   }
   if (given("--threads") && threads_ > 1 && options().effective_threads() == 1) {
-    idle.emplace_back("--threads changed nothing: only breadth-first searches use several threads");
+    idle.emplace_back(
+        "--threads changed nothing: only breadth-first searches with --store tree use several threads");
   }
   const bool temporal = std::ranges::any_of(
       report.results, [](const PropertyResult& result) { return result.kind == "temporal"; });
+  if (options().search.store != StoreKind::tree && temporal)
+    idle.push_back(
+        fmt::format("--store {} is not for temporal properties: they were checked with tree", store_));
   if (given("--checkpoint") && temporal) {
     idle.emplace_back("--checkpoint keeps nothing of searches for temporal properties: they begin anew");
   }
@@ -263,9 +281,10 @@ std::optional<Samples> CheckCommand::sampled(const LoadedModel& loaded, const Ch
 }
 
 ExitCode CheckCommand::run_threshold() {
-  for (const char* const option : {"--deadlock", "--traffic", "--crash", "--loss", "--search", "--por",
-                                   "--stateless", "--net", "--split", "--check-reductions", "--chart",
-                                   "--engine", "--fairness", "--threads", "--checkpoint", "--sample"}) {
+  for (const char* const option :
+       {"--deadlock", "--traffic", "--crash", "--loss", "--search", "--por", "--stateless", "--net",
+        "--split", "--check-reductions", "--chart", "--engine", "--fairness", "--threads", "--checkpoint",
+        "--sample", "--store"}) {
     if (command_->count(option) == 0) continue;
     fmt::print(stderr, "quorate: {} has no meaning for parametric Promela (.pml)\n", option);
     return ExitCode::bad_input;
@@ -294,6 +313,19 @@ ExitCode CheckCommand::run() {
   }
   CheckOptions chosen = options();
   std::optional<Checkpoints> checkpoints;
+  if (chosen.search.store != StoreKind::tree) {
+    const char* const other = !checkpoint_folder_.empty() ? "--checkpoint"
+                              : chosen.effective_order() != SearchOrder::breadth_first
+                                  ? "a depth-first search"
+                                  : nullptr;
+    if (other != nullptr) {
+      fmt::print(
+          stderr,
+          "quorate: --store {} does not go with {}: it is for breadth-first searches from beginning to end\n",
+          store_, other);
+      return ExitCode::bad_input;
+    }
+  }
   if (!checkpoint_folder_.empty()) {
     if (chosen.effective_order() != SearchOrder::breadth_first) {
       fmt::print(stderr, "quorate: --checkpoint is for breadth-first searches that store their states\n");

@@ -49,6 +49,7 @@ class CheckCommand {
   std::string net_ = "on";
   std::string split_ = "combined";
   std::string engine_ = "auto";
+  std::string store_ = "tree";
   int threads_ = 0;  // 0: as many as pay
   std::string memory_;
   std::string time_;

@@ -27,7 +27,9 @@ std::string search_text(const CheckOptions& options, const PropertyResult& resul
   if (result.kind == "temporal") {
     return result.fairness.empty() ? "depth-first" : "depth-first, under " + result.fairness;
   }
-  return order_name(options.effective_order()) + (options.stores_states() ? "" : ", stateless");
+  const StoreKind store = options.search.store;
+  return order_name(options.effective_order()) + (options.stores_states() ? "" : ", stateless") +
+         (store == StoreKind::tree ? "" : fmt::format(", {} store", to_text(store)));
 }
 
 std::string por_text(PartialOrder por) {
@@ -165,6 +167,7 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
                   {"search", options.effective_order() == SearchOrder::breadth_first ? "bfs" : "dfs"},
                   {"engine", report.used_native_code ? "native" : "interpreted"},
                   {"threads", options.effective_threads()},
+                  {"store", to_text(options.search.store)},
                   {"deadlock", options.deadlock}};
   for (const auto& result : report.results) {
     PropertyReport property;
@@ -180,6 +183,7 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
     property.seconds = result.statistics.seconds;
     property.peak_memory_bytes = peak_memory();
     property.bytes_per_state = bytes_per_state(result.statistics);
+    property.omission_probability = result.omission;
     property.permuted = permuted_names(model, result);
     if (result.trace) property.shortest = result.shortest;
     if (result.unreduced_states) {

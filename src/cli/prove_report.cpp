@@ -24,10 +24,6 @@ std::string channels_text(ChannelEncoding channels) {
   }
 }
 
-std::string counted(std::size_t number, const std::string& what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
 std::string lemma_line(const LemmaReport& lemma, std::size_t name_width, std::size_t kind_width) {
   std::string text = fmt::format("    {:<{}}  {:<{}}  ", lemma.name, name_width, lemma.kind, kind_width);
   if (!lemma.proved) return text + "not proved: " + lemma.reason + "\n";

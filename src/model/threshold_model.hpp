@@ -39,13 +39,13 @@ enum class TermKind {
 };
 
 // Integers and truth values are one type, as in Promela: 0 is false.
-struct Term {
+struct ThresholdTerm {
   TermKind kind = TermKind::constant;
   Span span;
   std::int64_t value = 0;  // constant
   std::int32_t index = -1;
   std::int32_t process = -1;
-  std::vector<Term> operands;
+  std::vector<ThresholdTerm> operands;
 };
 
 struct VariableRef {
@@ -66,7 +66,7 @@ struct ThresholdAction {
   ThresholdActionKind kind = ThresholdActionKind::guard;
   Span span;
   VariableRef target;  // assign, havoc
-  Term term;           // assign, guard, check
+  ThresholdTerm term;           // assign, guard, check
   std::vector<std::vector<ThresholdAction>> branches;
 };
 
@@ -81,7 +81,7 @@ struct ThresholdVariable {
 struct ThresholdProcess {
   std::string name;
   Span span;
-  Term count;  // over parameters
+  ThresholdTerm count;  // over parameters
   std::vector<ThresholdVariable> locals;
   std::vector<ThresholdAction> initialisation;
   std::vector<ThresholdAction> step;
@@ -90,7 +90,7 @@ struct ThresholdProcess {
 struct Proposition {
   std::string name;
   Span span;
-  Term term;
+  ThresholdTerm term;
 };
 
 enum class TemporalKind {
@@ -129,14 +129,14 @@ struct ThresholdParameter {
 struct ThresholdModel {
   std::string name;
   std::vector<ThresholdParameter> parameters;
-  std::vector<Term> resilience;  // all of them hold
+  std::vector<ThresholdTerm> resilience;  // all of them hold
   std::vector<ThresholdVariable> shared;
   std::vector<ThresholdProcess> processes;
   std::vector<Proposition> propositions;
   std::vector<ThresholdProperty> properties;  // without the assumptions
   std::vector<ThresholdProperty> fairness;    // names that begin with "fairness"
   std::vector<std::int32_t> candidates;       // propositions whose name ends in "_inv"
-  std::vector<Term> thresholds;  // given by the author (piaDom.thresholds); empty: from the guards
+  std::vector<ThresholdTerm> thresholds;  // given by the author (piaDom.thresholds); empty: from the guards
 
   [[nodiscard]] std::optional<std::int32_t> parameter_named(const std::string& wanted) const {
     for (std::size_t i = 0; i < parameters.size(); ++i) {

@@ -61,7 +61,7 @@ class FlowBuilder {
   std::vector<std::int32_t> finished_;
 };
 
-void locals_of(const Term& term, std::set<std::int32_t>& locals) {
+void locals_of(const ThresholdTerm& term, std::set<std::int32_t>& locals) {
   if (term.kind == TermKind::local) locals.insert(term.index);
   for (const auto& operand : term.operands) locals_of(operand, locals);
 }

@@ -16,7 +16,7 @@ struct FlowEdge {
   std::int32_t to = 0;
   ThresholdActionKind kind = ThresholdActionKind::guard;  // guard, assign, havoc or check
   VariableRef target;
-  Term term;  // a guard's constant 1: no condition
+  ThresholdTerm term;  // a guard's constant 1: no condition
   Span span;
 };
 
@@ -38,7 +38,7 @@ std::set<std::int32_t> live_at_entry(const ControlFlow& flow, const std::set<std
 std::string control_flow_picture(const ThresholdModel& model, const ThresholdProcess& process);
 
 // An expression as the text writes it.
-std::string to_text(const Term& term, const ThresholdModel& model,
+std::string to_text(const ThresholdTerm& term, const ThresholdModel& model,
                     const std::vector<std::string>& shared_names,
                     const std::vector<std::string>& local_names);
 

@@ -47,7 +47,7 @@ std::string value_text(const ThresholdVariable& variable, std::int64_t number) {
   return name == variable.value_names.end() ? fmt::format("{}", number) : name->second;
 }
 
-const ThresholdVariable* variable_of(const Term& term, const ThresholdModel& model) {
+const ThresholdVariable* variable_of(const ThresholdTerm& term, const ThresholdModel& model) {
   const auto index = static_cast<std::size_t>(std::max(term.index, 0));
   if (term.kind == TermKind::shared) return &model.shared[index];
   if (term.kind != TermKind::local || term.process < 0) return nullptr;
@@ -148,7 +148,7 @@ class FlowPicture {
     return version == 0 ? name : fmt::format("{}.{}", name, version);
   }
 
-  [[nodiscard]] std::string text(const Term& term, const Versions& versions) const {
+  [[nodiscard]] std::string text(const ThresholdTerm& term, const Versions& versions) const {
     std::vector<std::string> shared;
     std::vector<std::string> locals;
     for (std::size_t v = 0; v < versions.shared.size(); ++v)
@@ -170,7 +170,7 @@ class FlowPicture {
 
 }  // namespace
 
-std::string to_text(const Term& term, const ThresholdModel& model,
+std::string to_text(const ThresholdTerm& term, const ThresholdModel& model,
                     const std::vector<std::string>& shared_names,
                     const std::vector<std::string>& local_names) {
   const auto part = [&](std::size_t i) {

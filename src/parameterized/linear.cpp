@@ -204,7 +204,7 @@ std::string to_text(const Condition& condition, const SymbolName& name) {
   return fmt::format("{}", fmt::join(parts, condition.is(ConditionKind::conjunction) ? " && " : " || "));
 }
 
-Linear TermTranslation::linear(const Term& term) const {
+Linear TermTranslation::linear(const ThresholdTerm& term) const {
   switch (term.kind) {
     case TermKind::constant:
       return Linear(term.value);
@@ -233,7 +233,7 @@ Linear TermTranslation::linear(const Term& term) const {
   }
 }
 
-Condition TermTranslation::condition(const Term& term, bool negated) const {
+Condition TermTranslation::condition(const ThresholdTerm& term, bool negated) const {
   switch (term.kind) {
     case TermKind::logical_not:
       return condition(term.operands[0], !negated);

@@ -95,12 +95,12 @@ std::string to_text(const Condition& condition, const SymbolName& name);
 // divisions are entered into `quotients`.
 struct TermTranslation {
   std::vector<Quotient>& quotients;
-  std::function<Linear(const Term& variable)>
+  std::function<Linear(const ThresholdTerm& variable)>
       value;  // of a shared or local variable, or of a count: for_some
               // asks how many satisfy it, for_all how many do not
 
-  [[nodiscard]] Linear linear(const Term& term) const;
-  [[nodiscard]] Condition condition(const Term& term, bool negated = false) const;
+  [[nodiscard]] Linear linear(const ThresholdTerm& term) const;
+  [[nodiscard]] Condition condition(const ThresholdTerm& term, bool negated = false) const;
 };
 
 }  // namespace quorate

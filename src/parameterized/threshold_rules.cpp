@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kMostRules = 20'000;
 constexpr std::size_t kMostStatuses = 2'000;
 
-void propositions_locals(const Term& term, std::int32_t process, std::set<std::int32_t>& locals) {
+void propositions_locals(const ThresholdTerm& term, std::int32_t process, std::set<std::int32_t>& locals) {
   if (term.kind == TermKind::local && term.process == process) locals.insert(term.index);
   for (const auto& operand : term.operands) propositions_locals(operand, process, locals);
 }
@@ -58,7 +58,7 @@ Condition counted_in(const RuleSystem& system, std::size_t count, std::int32_t s
   const RuleProcess& kind = system.processes[static_cast<std::size_t>(term.process)];
   auto known = system.quotients;  // every division of a proposition is among them
   const TermTranslation translation{
-      known, [&](const Term& variable) {
+      known, [&](const ThresholdTerm& variable) {
         if (variable.kind == TermKind::shared) return Linear(Symbol{SymbolKind::shared, variable.index});
         const auto found = std::ranges::find(kind.status_variables, variable.index);
         return found != kind.status_variables.end() ? Linear(kind.status_value(status, variable.index))
@@ -76,7 +76,7 @@ class RuleMaker {
 
   std::shared_ptr<const RuleSystem> run() {
     const ThresholdModel& model = *system_->model;
-    const TermTranslation parameters{system_->quotients, [](const Term&) { return Linear(0); }};
+    const TermTranslation parameters{system_->quotients, [](const ThresholdTerm&) { return Linear(0); }};
     for (const auto& term : model.resilience) system_->resilience.push_back(parameters.condition(term));
     for (std::size_t i = 0; i < model.processes.size(); ++i) {
       make_process(i);
@@ -85,7 +85,7 @@ class RuleMaker {
     }
     for (const auto& term : model.thresholds) system_->thresholds.push_back(parameters.linear(term));
     if (model.thresholds.empty()) collect_thresholds();
-    const TermTranslation global{system_->quotients, [this](const Term& term) { return global_value(term); }};
+    const TermTranslation global{system_->quotients, [this](const ThresholdTerm& term) { return global_value(term); }};
     for (const auto& proposition : model.propositions)
       system_->propositions.push_back(global.condition(proposition.term));
     for (std::size_t i = 0; i < system_->counts.size(); ++i) {
@@ -206,7 +206,7 @@ class RuleMaker {
   }
 
   [[nodiscard]] TermTranslation translation(const Path& path) {
-    return {system_->quotients, [&path](const Term& variable) {
+    return {system_->quotients, [&path](const ThresholdTerm& variable) {
               const auto index = static_cast<std::size_t>(variable.index);
               return variable.kind == TermKind::shared ? path.shared[index] : path.locals[index];
             }};
@@ -257,10 +257,10 @@ class RuleMaker {
     return true;
   }
 
-  Linear global_value(const Term& term) {
+  Linear global_value(const ThresholdTerm& term) {
     if (term.kind == TermKind::shared) return Linear(Symbol{SymbolKind::shared, term.index});
     // Divisions inside the body get their numbers now.
-    const TermTranslation inner{system_->quotients, [](const Term&) { return Linear(0); }};
+    const TermTranslation inner{system_->quotients, [](const ThresholdTerm&) { return Linear(0); }};
     (void)inner.condition(term.operands[0]);
     system_->counts.push_back({term.process, term.operands[0], term.kind == TermKind::for_all});
     return Linear(Symbol{SymbolKind::count, static_cast<std::int32_t>(system_->counts.size()) - 1});
@@ -281,7 +281,7 @@ class RuleMaker {
     }
   }
 
-  void add_thresholds(const Term& term, const std::set<std::int32_t>& finite, std::set<Linear>& seen) {
+  void add_thresholds(const ThresholdTerm& term, const std::set<std::int32_t>& finite, std::set<Linear>& seen) {
     if (term.kind == TermKind::logical_and || term.kind == TermKind::logical_or ||
         term.kind == TermKind::logical_not) {
       for (const auto& operand : term.operands) add_thresholds(operand, finite, seen);
@@ -289,7 +289,7 @@ class RuleMaker {
     }
     bool status = false;
     const TermTranslation translation{
-        system_->quotients, [&](const Term& variable) {
+        system_->quotients, [&](const ThresholdTerm& variable) {
           const bool shared = variable.kind == TermKind::shared;
           status = status || (!shared && finite.contains(variable.index));
           return Linear(Symbol{shared ? SymbolKind::shared : SymbolKind::local, variable.index});

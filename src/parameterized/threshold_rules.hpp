@@ -41,7 +41,7 @@ struct RuleProcess {
 // How many processes of a kind satisfy a condition. Quantified propositions are conditions on such numbers.
 struct CountTerm {
   std::int32_t process = 0;
-  Term body;
+  ThresholdTerm body;
   bool negated = false;
 };
 

@@ -20,6 +20,7 @@ Json property_json(const PropertyReport& result) {
   json["unreduced_states"] = result.unreduced_states ? Json(*result.unreduced_states) : Json();
   json["gain"] = result.gain ? Json(*result.gain) : Json();
   json["efficiency"] = result.efficiency ? Json(*result.efficiency) : Json();
+  json["omission_probability"] = result.omission_probability ? Json(*result.omission_probability) : Json();
   json["fairness"] = result.fairness ? Json(*result.fairness) : Json();
   json["warnings"] = result.warnings;
   json["witness"] = result.witness;

@@ -30,10 +30,11 @@ struct PropertyReport {
   std::optional<std::uint64_t> unreduced_states;                // known after a complete reduced search
   std::optional<double> gain;
   std::optional<double> efficiency;
-  std::optional<std::string> fairness;  // the assumption that a temporal property was checked under
-  std::vector<std::string> warnings;    // why a verdict may not mean what it seems to mean
-  bool witness = false;                 // the property holds, and the trace is a run that it asks for
-  std::optional<bool> shortest;         // of a trace: none has fewer steps
+  std::optional<double> omission_probability;  // of a store that may leave states out
+  std::optional<std::string> fairness;         // the assumption that a temporal property was checked under
+  std::vector<std::string> warnings;           // why a verdict may not mean what it seems to mean
+  bool witness = false;                        // the property holds, and the trace is a run that it asks for
+  std::optional<bool> shortest;                // of a trace: none has fewer steps
   std::optional<TraceDescription> trace;
 };
 

@@ -176,7 +176,8 @@ class PropertyChecker {
     if (!stack_) return;
     note_checked();
     if (!plan_.group.trivial() && !stack_->symmetric()) give_up_symmetry(group);
-    if (stack_->symmetric() && stack_->lpor() == nullptr && complete(outcome.result)) {
+    if (stack_->symmetric() && stack_->lpor() == nullptr && options_.search.store == StoreKind::tree &&
+        complete(outcome.result)) {
       unreduced_states_ = stack_->unreduced_states(*outcome.store);
     }
     for (std::size_t k = 0; k < group.size(); ++k) settle(items_[group[k]], semantics, outcome, k);
@@ -341,6 +342,7 @@ class PropertyChecker {
     item.result.semantics = semantics;
     item.result.por = stack_->por();
     item.result.statistics = outcome.result.statistics;
+    item.result.omission = outcome.result.omission;
     const auto& violation = outcome.result.violations[goal];
     if (!violation) item.result.unreduced_states = unreduced_states_;
     if (violation) {
@@ -367,6 +369,7 @@ class PropertyChecker {
     reductions.group = plan_.group;
     SearchOptions options = options_for_now();
     options.checkpoints = nullptr;
+    options.store = StoreKind::tree;
     options.limits.max_states = std::min(options.limits.max_states,
                                          std::max<std::uint64_t>(100'000, 8 * item.result.statistics.states));
     const ChannelRoom room = room_;
@@ -390,8 +393,8 @@ class PropertyChecker {
   }
 
   std::string why_inconclusive(const SearchResult& result) const {
-    return result.stop == StopReason::finished ? unsound_
-                                               : stop_text(result.stop, model_, room_, result.overflow);
+    if (result.stop != StopReason::finished) return stop_text(result.stop, model_, room_, result.overflow);
+    return unsound_.empty() && result.omission ? omission_text(*result.omission) : unsound_;
   }
 
   // Executed again on a system of its own before it is shown.
@@ -467,6 +470,7 @@ class PropertyChecker {
     explored.plan = plan_;
     explored.unreduced_states = unreduced_states_;
     explored.statistics = outcome.result.statistics;
+    explored.omission = outcome.result.omission;
     explored.reason = why_inconclusive(outcome.result);
     explored.verdict = explored.reason.empty() ? Verdict::holds : Verdict::inconclusive;
     failures_.push_back(std::move(explored));

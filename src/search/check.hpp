@@ -41,8 +41,10 @@ struct CheckOptions {
     return symmetry.value_or(stores_states() ? Symmetry::role : Symmetry::none);
   }
   // The checker of reductions keeps what it has seen, and a depth-first search is one path.
+  // Other stores than the tree are for one thread.
   [[nodiscard]] unsigned effective_threads() const {
-    return effective_order() == SearchOrder::breadth_first && !check_reductions ? search.parallel.threads : 1;
+    const bool shared = effective_order() == SearchOrder::breadth_first && search.store == StoreKind::tree;
+    return shared && !check_reductions ? search.parallel.threads : 1;
   }
   [[nodiscard]] SearchOrder effective_order() const {
     return stores_states() ? search.order : SearchOrder::depth_first;
@@ -70,6 +72,7 @@ struct PropertyResult {
   PartialOrder por = PartialOrder::none;
   std::optional<double> unreduced_states;  // known if a reduced search was complete
   Statistics statistics;
+  std::optional<double> omission;  // the probability that a lossy store left states out
   std::optional<TraceDescription> trace;
   std::string fairness;  // the assumption that a temporal property was checked under, or empty
   bool witness = false;  // the property holds, and the trace is a run that it asks for

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "search/filed_levels.hpp"
 #include "search/parallel_levels.hpp"
 #include "search/search_run.hpp"
 
@@ -28,7 +29,12 @@ class BreadthFirst {
 
   SearchOutcome search() {
     std::unique_ptr<BreadthFirstPaths> paths;
-    if (begin() && !explore())
+    const bool unfinished = begin() && !explore();
+    if (unfinished && options_.store != StoreKind::tree) {
+      auto [found, reached] = explore_filed_levels(system_, options_, run_, std::move(course_));
+      return run_.finish(reached, std::move(found));
+    }
+    if (unfinished)
       paths = explore_levels(system_, goals_, options_, options_.parallel.threads, run_, std::move(course_));
     if (!paths) paths = std::make_unique<BreadthFirstPaths>(system_, run_.store(), std::move(course_));
     const std::uint64_t reached = depth(paths->course().levels);
@@ -48,7 +54,14 @@ class BreadthFirst {
     return true;
   }
 
-  // False if it is time for several threads.
+  // Whether the level before the last, which is to be expanded, is for others.
+  [[nodiscard]] bool handed_over() const {
+    if (options_.store == StoreKind::compact) return course_.levels.back() >= options_.compact_from;
+    if (options_.store != StoreKind::tree) return true;
+    return options_.parallel.threads > 1 && course_.levels.back() >= options_.parallel.from_states;
+  }
+
+  // False if it is time for several threads, or for another store.
   bool explore() {
     StateNumber ahead = 0;
     for (StateNumber next = course_.levels[course_.levels.size() - 2]; next < run_.size(); ++next) {
@@ -56,9 +69,7 @@ class BreadthFirst {
         course_.levels.push_back(run_.size());
         if (!run_.save_if_due(course_)) return true;
       }
-      const bool pays =
-          options_.parallel.threads > 1 && course_.levels.back() >= options_.parallel.from_states;
-      if (pays && next == course_.levels[course_.levels.size() - 2]) return false;
+      if (next == course_.levels[course_.levels.size() - 2] && handed_over()) return false;
       if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(run_.size());
       const std::uint64_t own_bytes = course_.marks.capacity() * sizeof(StateNumber);
       if (next >= ahead) ahead = run_.look_ahead(next, course_.levels.back());

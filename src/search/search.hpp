@@ -37,6 +37,16 @@ struct SearchLimits {
   const std::atomic<bool>* interrupted = nullptr;
 };
 
+// What is kept of the states.
+enum class StoreKind {
+  tree,      // exact, numbered: the StateStore
+  compact,   // exact, about a third of the memory; the states are in a file
+  hash,      // hash compaction: may omit states
+  bitstate,  // bit-state hashing: may omit many
+};
+
+std::string to_text(StoreKind store);
+
 // How many threads search, once there are so many states that it pays.
 struct Parallel {
   unsigned threads = 1;
@@ -47,8 +57,11 @@ struct SearchOptions {
   SearchOrder order = SearchOrder::breadth_first;
   SearchLimits limits;
   Parallel parallel;
-  Checkpoints* checkpoints = nullptr;  // of breadth-first searches
-  std::string search;                  // which one this is among the checkpoints
+  StoreKind store = StoreKind::tree;  // the others are for breadth-first searches by one thread
+  std::uint64_t bitstate_bytes = std::uint64_t{1} << 28;
+  StateNumber compact_from = 1U << 16;  // the tree wants to be fitted to the states first
+  Checkpoints* checkpoints = nullptr;   // of breadth-first searches
+  std::string search;                   // which one this is among the checkpoints
   bool proviso = false;  // no step that a partial-order reduction left out may be ignored for ever
   std::function<void(const Statistics&)> progress;  // called about four times a second, if set
 };
@@ -64,6 +77,7 @@ enum class StopReason {
   channel_overflow,  // the layout was too small: build the system anew
   model_failure,
   checkpoint_failed,
+  state_file_failed,
 };
 
 struct SearchResult {
@@ -77,6 +91,7 @@ struct SearchResult {
       no_state;  // where the failing step or predicate was evaluated; none: initial states
   bool failed_in_predicate = false;
   std::string checkpoint_error;
+  std::optional<double> omission;  // the probability that states were left out; none: the store is exact
 };
 
 // A finished search keeps its store and knows how it came to what it found.

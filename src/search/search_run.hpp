@@ -52,7 +52,11 @@ class SearchRun {
   // A goal that was not violated before; ends the search if it was the last.
   void violated(std::size_t goal, StateNumber number);
   // For states that were stored by others.
-  void count_stored() { visited_ = store_->size(); }
+  void count_stored() { count_stored(store_->size()); }
+  void count_stored(std::uint64_t states) { visited_ = states; }
+  // For steps in buffer() that others have computed: what they mean for the search. False if it is over.
+  bool judge(StateView state, StateNumber number);
+  void check_goals(GoalKind kind, StateView state, StateNumber number);
   // paths: none if the search has told where what it found is.
   SearchOutcome finish(std::uint64_t depth, std::unique_ptr<PathFinder> paths = nullptr);
 
@@ -60,9 +64,6 @@ class SearchRun {
   void compute(Expansion& expansion, StateNumber number, bool all_steps);
   void fold(Expansion& expansion);
   void fetch(const Expansion& expansion);
-  // What the steps in buffer() mean for the search. False if it is over.
-  bool judge(StateView state, StateNumber number);
-  void check_goals(GoalKind kind, StateView state, StateNumber number);
   [[nodiscard]] StateNumber located(StateView state, StateNumber number);
   void refresh_statistics();
 

@@ -1,5 +1,7 @@
 #include "search/state_store.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace quorate {
@@ -44,6 +46,7 @@ std::uint32_t right_of(std::uint64_t pair) {
 
 StateStore::StateStore(Shape shape)
     : words_(shape.words),
+      bits_(shape.bits),
       units_(std::max<std::size_t>(2, (shape.bits + 31) / 32)),
       tree_(StateTree::balanced(units_)),
       leaf_words_(tree_.leaf_words()),
@@ -53,6 +56,7 @@ StateStore::StateStore(Shape shape)
 
 StateStore::StateStore(const StateStore& like, StateTree tree)
     : words_(like.words_),
+      bits_(like.bits_),
       units_(like.units_),
       tree_(std::move(tree)),
       leaf_words_(tree_.leaf_words()),
@@ -61,7 +65,7 @@ StateStore::StateStore(const StateStore& like, StateTree tree)
       fitted_(true) {}
 
 std::uint64_t StateStore::bytes() const {
-  return sets_->roots.bytes() + sets_->leaves.bytes() + sets_->inner.bytes();
+  return sets_->roots->bytes() + sets_->leaves.bytes() + sets_->inner.bytes();
 }
 
 // False if a leaf or pair has no number.
@@ -118,7 +122,7 @@ void StateStore::attach(Room& room) const {
 
 StateStore::Probe StateStore::probe_for(std::uint64_t root, std::size_t place) const {
   const Probe probe{root, hash_of_words(&root, 1), no_state, static_cast<std::uint32_t>(place)};
-  sets_->roots.prefetch_bucket(probe.hash);
+  sets_->roots->prefetch_bucket(probe.hash);
   return probe;
 }
 
@@ -169,14 +173,14 @@ std::optional<StateStore::Probe> StateStore::try_fold(const std::uint64_t* state
 
 std::optional<StateStore::Inserted> StateStore::try_insert(const Probe& probe, Room& room) {
   if (probe.known != no_state) return Inserted{probe.known, false};
-  const auto added = try_add(sets_->roots, &probe.root, probe.hash);
+  const auto added = try_add(*sets_->roots, &probe.root, probe.hash);
   if (!added) return std::nullopt;
   room.states->inserted(probe.place, probe.root, added->number);
   return Inserted{added->number, added->fresh};
 }
 
 bool StateStore::wants_room(StateNumber last) const {
-  return sets_->any_crowded.load(std::memory_order_acquire) || sets_->roots.wants_growth(last) ||
+  return sets_->any_crowded.load(std::memory_order_acquire) || sets_->roots->wants_growth(last) ||
          sets_->leaves.wants_growth() || sets_->inner.wants_growth();
 }
 
@@ -184,14 +188,14 @@ void StateStore::make_room() {
   for (const auto& [set, hash] : sets_->crowded) set->grow(hash);
   sets_->crowded.clear();
   sets_->any_crowded.store(false, std::memory_order_release);
-  for (RecordSet* const set : {&sets_->roots, &sets_->leaves, &sets_->inner}) {
+  for (RecordSet* const set : {&*sets_->roots, &sets_->leaves, &sets_->inner}) {
     if (set->wants_growth()) set->grow();
   }
 }
 
 StateStore::Inserted StateStore::insert(const Probe& probe, Room& room) {
   if (probe.known != no_state) return {probe.known, false};
-  const auto added = sets_->roots.add(&probe.root, probe.hash);
+  const auto added = sets_->roots->add(&probe.root, probe.hash);
   room.states->inserted(probe.place, probe.root, added.number);
   return {added.number, added.fresh};
 }
@@ -215,7 +219,7 @@ StateNumber StateStore::find(const std::uint64_t* state) const {
 
 StateNumber StateStore::find(const Probe& probe) const {
   if (probe.known != no_state) return probe.known;
-  const auto found = sets_->roots.find(&probe.root, probe.hash);
+  const auto found = sets_->roots->find(&probe.root, probe.hash);
   return found ? found->number : no_state;
 }
 
@@ -226,8 +230,20 @@ void StateStore::copy_out(StateNumber number, std::uint64_t* state) const {
 }
 
 void StateStore::copy_out(StateNumber number, Folded& folded) const {
+  unfold(root(number), folded);
+}
+
+unsigned StateStore::part_bits() const {
+  if (is_root()) return 0;
+  return static_cast<unsigned>(std::bit_width(std::max(sets_->leaves.size(), sets_->inner.size())));
+}
+
+void StateStore::forget_roots() {
+  sets_->roots.emplace(1);
+}
+
+void StateStore::unfold(std::uint64_t root, Folded& folded) const {
   folded.state.resize(words_);
-  const std::uint64_t root = *sets_->roots[number];
   if (is_root()) {
     folded.state[0] = root;
     return;
@@ -281,7 +297,7 @@ void StateStore::write_to(CheckpointOutput& output) const {
   output.value(std::uint64_t{units_});
   output.value(fitted_);
   tree_.write_to(output);
-  for (const RecordSet* const set : {&sets_->leaves, &sets_->inner, &sets_->roots}) set->write_to(output);
+  for (const RecordSet* const set : {&sets_->leaves, &sets_->inner, &*sets_->roots}) set->write_to(output);
 }
 
 bool StateStore::read_from(CheckpointInput& input) {
@@ -291,7 +307,7 @@ bool StateStore::read_from(CheckpointInput& input) {
   if (!tree) return false;
   StateStore read(*this, *tree);
   read.fitted_ = fitted;
-  for (RecordSet* const set : {&read.sets_->leaves, &read.sets_->inner, &read.sets_->roots}) {
+  for (RecordSet* const set : {&read.sets_->leaves, &read.sets_->inner, &*read.sets_->roots}) {
     if (!set->read_from(input)) return false;
   }
   *this = std::move(read);

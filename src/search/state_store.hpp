@@ -37,6 +37,8 @@ inline constexpr StateNumber no_state = 0xFFFF'FFFF;
 
 class StateStore {
  public:
+  static constexpr StateNumber most_states = no_state - 4096;  // threads may overstep it a little
+
   explicit StateStore(Shape shape);
 
   struct Inserted {
@@ -53,7 +55,7 @@ class StateStore {
   // no_state: it is not there.
   [[nodiscard]] StateNumber find(const std::uint64_t* state) const;
   void copy_out(StateNumber number, std::uint64_t* state) const;
-  [[nodiscard]] StateNumber size() const { return sets_->roots.size(); }
+  [[nodiscard]] StateNumber size() const { return sets_->roots->size(); }
   [[nodiscard]] bool full() const { return size() >= most_states; }
   // Memory in use, all told.
   [[nodiscard]] std::uint64_t bytes() const;
@@ -81,7 +83,7 @@ class StateStore {
   // `near`: of a similar state, or empty.
   Probe fold(const std::uint64_t* state, const Folded& near, Room& room);
   void fetch(const Probe& probe) const {
-    if (probe.known == no_state) sets_->roots.prefetch_record(probe.hash);
+    if (probe.known == no_state) sets_->roots->prefetch_record(probe.hash);
   }
   Inserted insert(const Probe& probe, Room& room);
   // The same for states that are there, or none or no_state.
@@ -96,6 +98,14 @@ class StateStore {
   [[nodiscard]] bool wants_room(StateNumber last) const;
   void make_room();
 
+  // For those who keep the roots elsewhere: this store then has no states, but folds and unfolds them.
+  [[nodiscard]] std::uint64_t root(StateNumber number) const { return *(*sets_->roots)[number]; }
+  void unfold(std::uint64_t root, Folded& folded) const;
+  void forget_roots();
+  // How many bits a number in a root has; 0: states are their own roots, of state_bits().
+  [[nodiscard]] unsigned part_bits() const;
+  [[nodiscard]] unsigned state_bits() const { return static_cast<unsigned>(bits_); }
+
   // Everything, and a new store from it. False if that cannot be the bytes of a store of this shape.
   void write_to(CheckpointOutput& output) const;
   bool read_from(CheckpointInput& input);
@@ -108,13 +118,12 @@ class StateStore {
  private:
   StateStore(const StateStore& like, StateTree tree);
 
-  static constexpr StateNumber most_states = no_state - 4096;  // threads may overstep it a little
   static constexpr StateNumber fitting_size = 1U << 15;
   static constexpr std::size_t sample_units = std::size_t{1} << 18;
 
   struct Sets {
     explicit Sets(std::size_t leaf_words) : leaves(leaf_words) {}
-    RecordSet roots{1};
+    std::optional<RecordSet> roots{std::in_place, 1};
     RecordSet leaves;
     RecordSet inner{1};
 
@@ -140,6 +149,7 @@ class StateStore {
   [[nodiscard]] std::vector<std::uint32_t> sample() const;
 
   std::size_t words_;
+  std::size_t bits_;
   std::size_t units_;  // of 32 bits; two at least
   StateTree tree_;
   std::size_t leaf_words_;

@@ -27,6 +27,9 @@ std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& 
       return "there are more initial states than can be enumerated (500,000)";
     case StopReason::checkpoint_failed:
       return "a checkpoint could not be written or used";
+    case StopReason::state_file_failed:
+      return "the temporary file of states could not be written or read (is the disk full? TMPDIR says where "
+             "it is)";
     case StopReason::too_many_steps:
       return "a state has more steps than can be enumerated (1,000,000)";
     case StopReason::interrupted:
@@ -40,6 +43,26 @@ std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& 
           room.at({overflow->from, overflow->to}));
   }
   return "";
+}
+
+std::string to_text(StoreKind store) {
+  switch (store) {
+    case StoreKind::tree:
+      return "tree";
+    case StoreKind::compact:
+      return "compact";
+    case StoreKind::hash:
+      return "hash";
+    case StoreKind::bitstate:
+      return "bitstate";
+  }
+  return "";
+}
+
+std::string omission_text(double probability) {
+  return fmt::format(
+      "no violation was found, but the store may have left states out; probability of an omission: {:.2g}",
+      probability);
 }
 
 }  // namespace quorate

@@ -17,4 +17,7 @@ bool enlarge(ChannelRoom& room, const Model& model, const ChannelOverflow& overf
 std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& room,
                       const std::optional<ChannelOverflow>& overflow);
 
+// Why a search whose store may have left states out proves nothing.
+std::string omission_text(double probability);
+
 }  // namespace quorate

@@ -132,7 +132,7 @@ def check_symmetry(result, where):
 
 
 RESULT = ("property", "kind", "verdict", "reason", "states", "transitions", "initial_states", "depth", "seconds",
-          "peak_memory_bytes", "bytes_per_state", "permuted", "unreduced_states", "gain", "efficiency", "fairness", "warnings", "witness", "shortest", "trace")
+          "peak_memory_bytes", "bytes_per_state", "permuted", "unreduced_states", "gain", "efficiency", "omission_probability", "fairness", "warnings", "witness", "shortest", "trace")
 PROOF = ("k", "channels", "needs", "lemmas", "inductive_counterexample", "reachability", "strengthened", "obligations")
 
 
@@ -188,7 +188,7 @@ def check_report(report):
         require(isinstance(value, int), f"parameters.{name}", "is no integer")
     if "samples" in report:
         check_samples(report["samples"])
-    keys(report["options"], "options", (*OPTIONS, "stateless", "threads", "deadlock"))
+    keys(report["options"], "options", (*OPTIONS, "stateless", "threads", "store", "deadlock"))
     for name, values in OPTIONS.items():
         require(report["options"][name] in values, f"options.{name}", f"is {report['options'][name]}")
     require(isinstance(report["options"]["stateless"], bool), "options.stateless", "is no boolean")

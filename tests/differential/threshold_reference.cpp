@@ -13,7 +13,7 @@ ThresholdReference::ThresholdReference(const ThresholdModel& model, std::vector<
   }
 }
 
-std::int64_t ThresholdReference::value(const Term& term, const ReferenceThresholdState& state,
+std::int64_t ThresholdReference::value(const ThresholdTerm& term, const ReferenceThresholdState& state,
                                        std::size_t process) const {
   const auto part = [&](std::size_t i) { return value(term.operands[i], state, process); };
   const auto index = static_cast<std::size_t>(term.index);
@@ -74,7 +74,7 @@ std::int64_t ThresholdReference::value(const Term& term, const ReferenceThreshol
   return counted() == all ? 1 : 0;
 }
 
-bool ThresholdReference::holds(const Term& proposition, const ReferenceThresholdState& state) const {
+bool ThresholdReference::holds(const ThresholdTerm& proposition, const ReferenceThresholdState& state) const {
   return value(proposition, state, 0) != 0;
 }
 

@@ -25,12 +25,12 @@ class ThresholdReference {
 
   // All states that can be reached; none if there are more than `most`, or a variable leaves its range.
   std::optional<std::set<ReferenceThresholdState>> reachable(std::size_t most);
-  [[nodiscard]] bool holds(const Term& proposition, const ReferenceThresholdState& state) const;
+  [[nodiscard]] bool holds(const ThresholdTerm& proposition, const ReferenceThresholdState& state) const;
 
  private:
   using States = std::vector<ReferenceThresholdState>;
 
-  [[nodiscard]] std::int64_t value(const Term& term, const ReferenceThresholdState& state,
+  [[nodiscard]] std::int64_t value(const ThresholdTerm& term, const ReferenceThresholdState& state,
                                    std::size_t process) const;
   States run(const std::vector<ThresholdAction>& actions, std::size_t from, States states,
              std::size_t process, States& finished);

@@ -61,7 +61,7 @@ class PromelaChecker {
 
   std::int64_t initial_value(const PromelaDeclaration& declaration) {
     if (declaration.initial.empty()) return 0;
-    const Term term = resolver_.assigned(declaration.initial[0], {true, -1});
+    const ThresholdTerm term = resolver_.assigned(declaration.initial[0], {true, -1});
     const auto value = PromelaResolver::constant_value(term);
     if (!value || *value < 0)
       diagnostics_.error(declaration.initial[0].span, "an initial value is a number that is not negative",
@@ -247,7 +247,7 @@ class PromelaChecker {
     ThresholdAction guard;
     guard.kind = ThresholdActionKind::guard;
     guard.span = statement.branches[otherwise][0].span;
-    std::vector<Term> possible;
+    std::vector<ThresholdTerm> possible;
     for (std::size_t i = 0; i < result.branches.size(); ++i) {
       if (i != otherwise) possible.push_back(enabled(result.branches[i], guard.span));
     }
@@ -257,11 +257,11 @@ class PromelaChecker {
     result.branches[otherwise].insert(result.branches[otherwise].begin(), std::move(guard));
   }
 
-  static Term any(std::vector<Term> terms, Span span) {
+  static ThresholdTerm any(std::vector<ThresholdTerm> terms, Span span) {
     if (terms.empty()) return PromelaResolver::constant(0, span);
-    Term result = std::move(terms[0]);
+    ThresholdTerm result = std::move(terms[0]);
     for (std::size_t i = 1; i < terms.size(); ++i) {
-      Term both;
+      ThresholdTerm both;
       both.kind = TermKind::logical_or;
       both.span = span;
       both.operands.push_back(std::move(result));
@@ -271,12 +271,12 @@ class PromelaChecker {
     return result;
   }
 
-  static Term enabled(const std::vector<ThresholdAction>& branch, Span span) {
+  static ThresholdTerm enabled(const std::vector<ThresholdAction>& branch, Span span) {
     if (branch.empty()) return PromelaResolver::constant(1, span);
     const ThresholdAction& first = branch[0];
     if (first.kind == ThresholdActionKind::guard) return first.term;
     if (first.kind != ThresholdActionKind::choice) return PromelaResolver::constant(1, span);
-    std::vector<Term> possible;
+    std::vector<ThresholdTerm> possible;
     for (const auto& inner : first.branches) possible.push_back(enabled(inner, span));
     return any(std::move(possible), span);
   }

@@ -7,7 +7,7 @@
 
 namespace quorate {
 
-bool is_truth(const Term& term) {
+bool is_truth(const ThresholdTerm& term) {
   switch (term.kind) {
     case TermKind::equal:
     case TermKind::not_equal:
@@ -26,19 +26,19 @@ bool is_truth(const Term& term) {
   }
 }
 
-Term PromelaResolver::constant(std::int64_t value, Span span) {
-  Term term;
+ThresholdTerm PromelaResolver::constant(std::int64_t value, Span span) {
+  ThresholdTerm term;
   term.value = value;
   term.span = span;
   return term;
 }
 
-Term PromelaResolver::error(Span span, std::string message, std::string hint) {
+ThresholdTerm PromelaResolver::error(Span span, std::string message, std::string hint) {
   diagnostics_.error(span, std::move(message), std::move(hint));
   return constant(0, span);
 }
 
-std::optional<std::int64_t> PromelaResolver::constant_value(const Term& term) {
+std::optional<std::int64_t> PromelaResolver::constant_value(const ThresholdTerm& term) {
   const auto part = [&](std::size_t i) { return constant_value(term.operands[i]); };
   switch (term.kind) {
     case TermKind::constant:
@@ -64,19 +64,19 @@ std::optional<std::int64_t> PromelaResolver::constant_value(const Term& term) {
   }
 }
 
-Term PromelaResolver::number(const PromelaExpression& expression, PromelaPlace place) {
-  Term term = operation(expression, place);
+ThresholdTerm PromelaResolver::number(const PromelaExpression& expression, PromelaPlace place) {
+  ThresholdTerm term = operation(expression, place);
   if (is_truth(term))
     return error(expression.span, "a number is expected here, and this is a condition",
                  "compare it in a guard and assign a number in each branch");
   return term;
 }
 
-Term PromelaResolver::truth(const PromelaExpression& expression, PromelaPlace place) {
-  Term term = operation(expression, place);
+ThresholdTerm PromelaResolver::truth(const PromelaExpression& expression, PromelaPlace place) {
+  ThresholdTerm term = operation(expression, place);
   if (is_truth(term)) return term;
   // As in Promela, a number is true unless it is zero.
-  Term result;
+  ThresholdTerm result;
   result.kind = TermKind::not_equal;
   result.span = expression.span;
   result.operands.push_back(std::move(term));
@@ -84,8 +84,8 @@ Term PromelaResolver::truth(const PromelaExpression& expression, PromelaPlace pl
   return result;
 }
 
-Term PromelaResolver::assigned(const PromelaExpression& expression, VariableRef target) {
-  Term variable_term;
+ThresholdTerm PromelaResolver::assigned(const PromelaExpression& expression, VariableRef target) {
+  ThresholdTerm variable_term;
   variable_term.kind = target.shared ? TermKind::shared : TermKind::local;
   variable_term.index = target.index;
   variable_term.process = process_;
@@ -93,7 +93,7 @@ Term PromelaResolver::assigned(const PromelaExpression& expression, VariableRef 
     remember_name(variable_term, expression, status->value);
     return *status;
   }
-  Term term = number(expression, PromelaPlace::statement);
+  ThresholdTerm term = number(expression, PromelaPlace::statement);
   if (term.kind == TermKind::constant) remember_name(variable_term, expression, term.value);
   if (term.kind == TermKind::local && !target.shared) {
     copies_.emplace_back(target, term.index);
@@ -102,7 +102,7 @@ Term PromelaResolver::assigned(const PromelaExpression& expression, VariableRef 
   return term;
 }
 
-Term PromelaResolver::operation(const PromelaExpression& expression, PromelaPlace place) {
+ThresholdTerm PromelaResolver::operation(const PromelaExpression& expression, PromelaPlace place) {
   switch (expression.kind) {
     case PromelaExpressionKind::number:
       return constant(expression.value, expression.span);
@@ -115,7 +115,7 @@ Term PromelaResolver::operation(const PromelaExpression& expression, PromelaPlac
     case PromelaExpressionKind::operation:
       break;
   }
-  Term result;
+  ThresholdTerm result;
   result.kind = expression.operation;
   result.span = expression.span;
   switch (expression.operation) {
@@ -142,12 +142,12 @@ Term PromelaResolver::operation(const PromelaExpression& expression, PromelaPlac
   }
 }
 
-static bool mentions_variable(const Term& term) {
+static bool mentions_variable(const ThresholdTerm& term) {
   return term.kind == TermKind::shared || term.kind == TermKind::local || term.kind == TermKind::count ||
          std::ranges::any_of(term.operands, mentions_variable);
 }
 
-Term PromelaResolver::product(Term left, Term right, TermKind kind, Span span) {
+ThresholdTerm PromelaResolver::product(ThresholdTerm left, ThresholdTerm right, TermKind kind, Span span) {
   if (kind == TermKind::times && !constant_value(left) && !constant_value(right))
     return error(span, "a product of two variables or parameters is not linear",
                  "thresholds are linear: a number times a parameter, added up");
@@ -158,7 +158,7 @@ Term PromelaResolver::product(Term left, Term right, TermKind kind, Span span) {
     if (mentions_variable(left))
       return error(left.span, "only parameters can be divided", "multiply the other side: 2 * x >= N + T");
   }
-  Term result;
+  ThresholdTerm result;
   result.kind = kind;
   result.span = span;
   result.operands.push_back(std::move(left));
@@ -166,8 +166,8 @@ Term PromelaResolver::product(Term left, Term right, TermKind kind, Span span) {
   return result;
 }
 
-Term PromelaResolver::comparison(const PromelaExpression& expression, PromelaPlace place) {
-  Term result;
+ThresholdTerm PromelaResolver::comparison(const PromelaExpression& expression, PromelaPlace place) {
+  ThresholdTerm result;
   result.kind = expression.operation;
   result.span = expression.span;
   const bool equality = result.kind == TermKind::equal || result.kind == TermKind::not_equal;
@@ -176,21 +176,21 @@ Term PromelaResolver::comparison(const PromelaExpression& expression, PromelaPla
     result.operands.push_back(status ? *status : number(expression.operands[i], place));
   }
   for (std::size_t i = 0; i < 2; ++i) {
-    const Term& value = result.operands[1 - i];
+    const ThresholdTerm& value = result.operands[1 - i];
     if (equality && value.kind == TermKind::constant)
       remember_name(result.operands[i], expression.operands[1 - i], value.value);
   }
   return result;
 }
 
-Term PromelaResolver::quantified(const PromelaExpression& expression, PromelaPlace place) {
+ThresholdTerm PromelaResolver::quantified(const PromelaExpression& expression, PromelaPlace place) {
   if (place != PromelaPlace::proposition)
     return error(expression.span, "processes are counted and quantified in propositions only",
                  "atomic p = ...;");
   if (inside_quantifier_)
     return error(expression.span, "quantifiers cannot be nested",
                  "a proposition speaks of one process at a time");
-  Term result;
+  ThresholdTerm result;
   result.kind = expression.operation;
   result.span = expression.span;
   inside_quantifier_ = true;
@@ -205,8 +205,8 @@ Term PromelaResolver::quantified(const PromelaExpression& expression, PromelaPla
   return result;
 }
 
-Term PromelaResolver::name(const PromelaExpression& expression, PromelaPlace place) {
-  Term result;
+ThresholdTerm PromelaResolver::name(const PromelaExpression& expression, PromelaPlace place) {
+  ThresholdTerm result;
   result.span = expression.span;
   if (place == PromelaPlace::statement) {
     if (const auto local = variable(expression.name, {}); local && !local->shared) {
@@ -251,7 +251,7 @@ Term PromelaResolver::name(const PromelaExpression& expression, PromelaPlace pla
                near.empty() ? "" : fmt::format("did you mean {}?", near));
 }
 
-Term PromelaResolver::member(const PromelaExpression& expression) {
+ThresholdTerm PromelaResolver::member(const PromelaExpression& expression) {
   const auto process = process_named(expression.name);
   if (!process) {
     std::vector<std::string> names;
@@ -275,7 +275,7 @@ Term PromelaResolver::member(const PromelaExpression& expression) {
     return error(expression.span, fmt::format("{} has no variable {}", expression.name, expression.member),
                  near.empty() ? "" : fmt::format("did you mean {}?", near));
   }
-  Term result;
+  ThresholdTerm result;
   result.kind = TermKind::local;
   result.span = expression.span;
   result.process = *process;
@@ -283,7 +283,7 @@ Term PromelaResolver::member(const PromelaExpression& expression) {
   return result;
 }
 
-Term PromelaResolver::at_label(const PromelaExpression& expression) {
+ThresholdTerm PromelaResolver::at_label(const PromelaExpression& expression) {
   const auto process = process_named(expression.name);
   if (!process) return error(expression.span, fmt::format("there is no proctype {}", expression.name));
   if (!has_label(*process, expression.member))

@@ -33,33 +33,33 @@ class PromelaResolver {
   void add_label(std::int32_t process, const std::string& label) { labels_[process].push_back(label); }
 
   // An arithmetic expression or a truth value; errors are reported and a constant is returned.
-  Term number(const PromelaExpression& expression, PromelaPlace place);
-  Term truth(const PromelaExpression& expression, PromelaPlace place);
+  ThresholdTerm number(const PromelaExpression& expression, PromelaPlace place);
+  ThresholdTerm truth(const PromelaExpression& expression, PromelaPlace place);
   // What an assignment's right side may be: a number, or a status name.
-  Term assigned(const PromelaExpression& expression, VariableRef target);
+  ThresholdTerm assigned(const PromelaExpression& expression, VariableRef target);
   std::optional<VariableRef> variable(const std::string& name, Span span);
   [[nodiscard]] bool has_label(std::int32_t process, const std::string& label) const;
   [[nodiscard]] std::optional<std::int32_t> process_named(const std::string& name) const;
   // Warns once of names that were taken as status values, and gives copies of a variable the same names.
   void finish();
 
-  static std::optional<std::int64_t> constant_value(const Term& term);
-  static Term constant(std::int64_t value, Span span);
+  static std::optional<std::int64_t> constant_value(const ThresholdTerm& term);
+  static ThresholdTerm constant(std::int64_t value, Span span);
 
  private:
-  Term operation(const PromelaExpression& expression, PromelaPlace place);
-  Term comparison(const PromelaExpression& expression, PromelaPlace place);
-  Term product(Term left, Term right, TermKind kind, Span span);
-  Term quantified(const PromelaExpression& expression, PromelaPlace place);
-  Term name(const PromelaExpression& expression, PromelaPlace place);
-  Term member(const PromelaExpression& expression);
-  Term at_label(const PromelaExpression& expression);
+  ThresholdTerm operation(const PromelaExpression& expression, PromelaPlace place);
+  ThresholdTerm comparison(const PromelaExpression& expression, PromelaPlace place);
+  ThresholdTerm product(ThresholdTerm left, ThresholdTerm right, TermKind kind, Span span);
+  ThresholdTerm quantified(const PromelaExpression& expression, PromelaPlace place);
+  ThresholdTerm name(const PromelaExpression& expression, PromelaPlace place);
+  ThresholdTerm member(const PromelaExpression& expression);
+  ThresholdTerm at_label(const PromelaExpression& expression);
   // Status values stand alone on one side of a comparison or assignment.
-  std::optional<Term> status_value(const PromelaExpression& expression);
-  void remember_name(const Term& variable, const PromelaExpression& value, std::int64_t number);
+  std::optional<ThresholdTerm> status_value(const PromelaExpression& expression);
+  void remember_name(const ThresholdTerm& variable, const PromelaExpression& value, std::int64_t number);
   [[nodiscard]] std::vector<std::string> known_names(PromelaPlace place) const;
-  ThresholdVariable* variable_of(const Term& term);
-  Term error(Span span, std::string message, std::string hint = {});
+  ThresholdVariable* variable_of(const ThresholdTerm& term);
+  ThresholdTerm error(Span span, std::string message, std::string hint = {});
 
   ThresholdModel& model_;
   Diagnostics& diagnostics_;
@@ -73,6 +73,6 @@ class PromelaResolver {
   std::vector<std::int32_t> copy_process_;
 };
 
-bool is_truth(const Term& term);
+bool is_truth(const ThresholdTerm& term);
 
 }  // namespace quorate

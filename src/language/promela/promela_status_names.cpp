@@ -9,7 +9,7 @@
 
 namespace quorate {
 
-std::optional<Term> PromelaResolver::status_value(const PromelaExpression& expression) {
+std::optional<ThresholdTerm> PromelaResolver::status_value(const PromelaExpression& expression) {
   if (expression.kind != PromelaExpressionKind::name) return {};
   const std::string& name = expression.name;
   if (const auto known = status_names_.find(name); known != status_names_.end())
@@ -28,7 +28,7 @@ std::optional<Term> PromelaResolver::status_value(const PromelaExpression& expre
   return constant(number, expression.span);
 }
 
-void PromelaResolver::remember_name(const Term& variable, const PromelaExpression& value,
+void PromelaResolver::remember_name(const ThresholdTerm& variable, const PromelaExpression& value,
                                     std::int64_t number) {
   ThresholdVariable* const target = variable_of(variable);
   if (target == nullptr) return;
@@ -36,7 +36,7 @@ void PromelaResolver::remember_name(const Term& variable, const PromelaExpressio
   if (!name.empty()) target->value_names.emplace(number, name);
 }
 
-ThresholdVariable* PromelaResolver::variable_of(const Term& term) {
+ThresholdVariable* PromelaResolver::variable_of(const ThresholdTerm& term) {
   if (term.index < 0) return nullptr;
   const auto index = static_cast<std::size_t>(term.index);
   if (term.kind == TermKind::shared) return &model_.shared[index];

@@ -75,7 +75,7 @@ TEST(Promela, ElseIsWhatNoOtherFirstStatementAllows) {
 TEST(Promela, ElseBesideAnAssignmentIsNeverPossible) {
   const auto loaded = load(with_step("if :: pc = 1; :: else -> pc = 0 fi"));
   ASSERT_TRUE(loaded.model) << loaded.messages;
-  const Term& guard = loaded.model->processes[0].step[0].branches[1][0].term;
+  const ThresholdTerm& guard = loaded.model->processes[0].step[0].branches[1][0].term;
   EXPECT_EQ(guard.operands[0].kind, TermKind::constant);
   EXPECT_EQ(guard.operands[0].value, 1);
 }

@@ -44,7 +44,7 @@ TEST(ResultJson, FollowsTheContract) {
           R"({"property":"validity","kind":"invariant","verdict":"holds","reason":null,"states":1200,)"
           R"("transitions":5000,"initial_states":1,"depth":17,"seconds":0.25,)"
           R"("peak_memory_bytes":1048576,"bytes_per_state":16.5,"permuted":[],)"
-          R"("unreduced_states":null,"gain":null,"efficiency":null,"fairness":null,"warnings":[],"witness":false,"shortest":null,"trace":null})",
+          R"("unreduced_states":null,"gain":null,"efficiency":null,"omission_probability":null,"fairness":null,"warnings":[],"witness":false,"shortest":null,"trace":null})",
           0),
       0U);
   EXPECT_EQ(json["results"][1]["trace"]["format"], "quorate-trace-1");

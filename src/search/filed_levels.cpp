@@ -1,0 +1,153 @@
+// As the search with the StateStore, but for what a set without numbers cannot tell: whether a target that is
+// not new belongs to the next level. The ignoring proviso therefore asks for a target that is new, and takes
+// all steps of a state otherwise: at least as many as are needed (docs/soundness.md).
+#include "search/filed_levels.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "search/visited_states.hpp"
+
+namespace quorate {
+
+namespace {
+
+std::unique_ptr<VisitedStates> make_states(const TransitionSystem& system, const SearchOptions& options,
+                                           StateStore& store) {
+  switch (options.store) {
+    case StoreKind::hash:
+      return hashed_states(store, system.shape().words);
+    case StoreKind::bitstate:
+      return bitstate_states(store, system.shape().words, options.bitstate_bytes);
+    default:
+      return compact_states(store);
+  }
+}
+
+// As BreadthFirstPaths, by comparing states.
+class FiledPaths final : public PathFinder {
+ public:
+  FiledPaths(const TransitionSystem& system, std::unique_ptr<VisitedStates> states, BreadthFirstCourse course)
+      : system_(system),
+        states_(std::move(states)),
+        course_(std::move(course)),
+        buffer_(system.shape().words) {}
+
+  [[nodiscard]] StatePath path_to(StateNumber last) override {
+    StatePath path;
+    for (StateNumber number = last;; number = parent_of(number, path.back())) {
+      states_->copy_out(number, folded_);
+      path.push_back(folded_.state);
+      if (number < course_.levels[1]) break;
+    }
+    std::ranges::reverse(path);
+    return path;
+  }
+
+ private:
+  StateNumber parent_of(StateNumber number, const std::vector<std::uint64_t>& child) {
+    const auto after = std::ranges::upper_bound(course_.marks, number);
+    const auto block = static_cast<StateNumber>(after - course_.marks.begin()) - 1;
+    for (StateNumber parent = block * BreadthFirstCourse::interval; parent < number; ++parent) {
+      states_->copy_out(parent, folded_);
+      if (leads_to(child)) return parent;
+    }
+    throw std::logic_error("a stored state has no predecessor");
+  }
+
+  bool leads_to(const std::vector<std::uint64_t>& child) {
+    for (const bool all_steps : {false, true}) {
+      buffer_.clear();
+      buffer_.all_steps = all_steps;
+      system_.successors(folded_.state, {}, buffer_);
+      for (std::size_t i = 0; i < buffer_.size(); ++i) {
+        if (std::ranges::equal(buffer_.state(i), child)) return true;
+      }
+      if (!buffer_.reduced) return false;
+    }
+    return false;
+  }
+
+  const TransitionSystem& system_;
+  std::unique_ptr<VisitedStates> states_;
+  BreadthFirstCourse course_;
+  StepBuffer buffer_;
+  StateStore::Folded folded_;
+};
+
+class FiledLevels {
+ public:
+  FiledLevels(const TransitionSystem& system, const SearchOptions& options, SearchRun& run,
+              BreadthFirstCourse course)
+      : system_(system),
+        run_(run),
+        course_(std::move(course)),
+        states_(make_states(system, options, run.store())) {}
+
+  FiledSearch explore() {
+    const StateNumber first = course_.levels[course_.levels.size() - 2];
+    for (StateNumber next = first; next < states_->size() && !run_.over(); ++next) {
+      if (next == course_.levels.back()) course_.levels.push_back(states_->size());
+      if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(states_->size());
+      explore_state(next);
+    }
+    run_.count_stored(states_->size());
+    run_.result().omission = states_->omission();
+    const std::uint64_t depth = course_.levels.size() - 2 + (states_->size() > course_.levels.back() ? 1 : 0);
+    return {std::make_unique<FiledPaths>(system_, std::move(states_), std::move(course_)), depth};
+  }
+
+ private:
+  void explore_state(StateNumber number) {
+    const std::uint64_t own_bytes = states_->bytes() + course_.marks.capacity() * sizeof(StateNumber);
+    if (!run_.within_limits(states_->size() - number, course_.levels.size() - 2, own_bytes)) return;
+    states_->copy_out(number, state_);
+    if (states_->size() >= StateStore::most_states) return run_.stop(StopReason::state_limit);
+    if (!states_->file().good()) return run_.stop(StopReason::state_file_failed);
+    if (!expand(number, false)) return;
+    const bool careful = run_.must_heed_proviso();
+    const bool fresh = visit_all();
+    if (careful && !fresh && !run_.over() && expand(number, true)) visit_all();
+  }
+
+  bool expand(StateNumber number, bool all_steps) {
+    StepBuffer& buffer = run_.buffer();
+    buffer.clear();
+    buffer.all_steps = all_steps;
+    system_.successors(state_.state, {}, buffer);
+    run_.result().statistics.transitions += buffer.size();
+    return run_.judge(state_.state, number);
+  }
+
+  // Whether one of the targets is new.
+  bool visit_all() {
+    StepBuffer& buffer = run_.buffer();
+    const std::size_t steps = buffer.size();
+    probes_.resize(steps);
+    for (std::size_t i = 0; i < steps; ++i) probes_[i] = states_->prepare(buffer.state(i).data(), state_);
+    bool fresh = false;
+    for (std::size_t i = 0; i < steps && !run_.over(); ++i) {
+      if (!states_->insert(probes_[i], buffer.state(i).data())) continue;
+      fresh = true;
+      run_.count_stored(states_->size());
+      run_.check_goals(GoalKind::invariant, buffer.state(i), states_->size() - 1);
+    }
+    return fresh;
+  }
+
+  const TransitionSystem& system_;
+  SearchRun& run_;
+  BreadthFirstCourse course_;
+  std::unique_ptr<VisitedStates> states_;
+  StateStore::Folded state_;  // that is being expanded
+  std::vector<StateStore::Probe> probes_;
+};
+
+}  // namespace
+
+FiledSearch explore_filed_levels(const TransitionSystem& system, const SearchOptions& options, SearchRun& run,
+                                 BreadthFirstCourse course) {
+  return FiledLevels(system, options, run, std::move(course)).explore();
+}
+
+}  // namespace quorate
