@@ -25,7 +25,7 @@ std::string exchanged(const std::string& text, const std::string& a, const std::
   return result;
 }
 
-AtomOrbits::AtomOrbits(const AtomTable& table, const Model& model) {
+AtomOrbits::AtomOrbits(const StateAtoms& table, const Model& model) {
   const auto permuted = interchangeable_roles(model, analyze_interchangeability(model));
   for (std::size_t r = 0; r < model.roles.size(); ++r) {
     if (!permuted[r]) continue;

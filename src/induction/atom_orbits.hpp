@@ -16,7 +16,7 @@ std::string exchanged(const std::string& text, const std::string& a, const std::
 
 class AtomOrbits {
  public:
-  AtomOrbits(const AtomTable& table, const Model& model);
+  AtomOrbits(const StateAtoms& table, const Model& model);
 
   // The clause and its images, each sorted; in ascending order, so that equal orbits are equal lists.
   [[nodiscard]] std::vector<Clause> orbit(const Clause& clause) const;

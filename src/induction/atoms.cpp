@@ -33,7 +33,7 @@ std::string short_name(LemmaClass kind) {
   }
 }
 
-AtomTable::AtomTable(const StateSpace& space) : space_(space) {
+StateAtoms::StateAtoms(const StateSpace& space) : space_(space) {
   const auto& variables = space.variables();
   for (std::size_t v = 0; v < variables.size(); ++v) {
     const StateVariable& variable = variables[v];
@@ -59,12 +59,12 @@ AtomTable::AtomTable(const StateSpace& space) : space_(space) {
   }
 }
 
-std::optional<Literal> AtomTable::find(const std::string& wanted) const {
+std::optional<Literal> StateAtoms::find(const std::string& wanted) const {
   const auto found = by_text_.find(wanted);
   return found == by_text_.end() ? std::nullopt : std::optional(found->second);
 }
 
-bool AtomTable::holds(std::size_t i, const ConcreteState& state) const {
+bool StateAtoms::holds(std::size_t i, const ConcreteState& state) const {
   const Atom& atom = atoms_[i];
   const std::int64_t value = state[atom.variable];
   switch (atom.kind) {
@@ -81,12 +81,12 @@ bool AtomTable::holds(std::size_t i, const ConcreteState& state) const {
   }
 }
 
-bool AtomTable::holds(const Clause& clause, const ConcreteState& state) const {
+bool StateAtoms::holds(const Clause& clause, const ConcreteState& state) const {
   return std::ranges::any_of(
       clause, [&](const Literal& literal) { return holds(literal.atom, state) == literal.positive; });
 }
 
-std::string AtomTable::text(const Literal& literal) const {
+std::string StateAtoms::text(const Literal& literal) const {
   const Atom& atom = atoms_[literal.atom];
   const StateVariable& v = space_.variables()[atom.variable];
   const auto name = [&] { return v.name; };
@@ -115,7 +115,7 @@ std::string AtomTable::text(const Literal& literal) const {
   }
 }
 
-std::string AtomTable::text(const Clause& clause) const {
+std::string StateAtoms::text(const Clause& clause) const {
   std::vector<std::string> premises;
   std::vector<std::string> conclusions;
   for (const Literal& literal : clause) {
@@ -137,7 +137,7 @@ std::string AtomTable::text(const Clause& clause) const {
 
 // By what a clause speaks about: messages, the environment (faults, capacities, what never happens), one
 // process or several.
-LemmaClass AtomTable::class_of(const Clause& clause) const {
+LemmaClass StateAtoms::class_of(const Clause& clause) const {
   bool message = false;
   bool state = false;
   bool environment = true;
@@ -162,7 +162,7 @@ LemmaClass AtomTable::class_of(const Clause& clause) const {
   return state && processes.size() <= 1 ? LemmaClass::definition : LemmaClass::state_validity;
 }
 
-AtomTerms::AtomTerms(const AtomTable& table, const StateSpace& space, ValueAlgebra& values,
+AtomTerms::AtomTerms(const StateAtoms& table, const StateSpace& space, ValueAlgebra& values,
                      const SymbolicState& state)
     : f_(values.formulas()) {
   for (std::size_t i = 0; i < table.size(); ++i) {

@@ -34,9 +34,9 @@ enum class LemmaClass { definition, system_model, message_flow, state_validity }
 std::string to_text(LemmaClass kind);     // definition, system model, ...
 std::string short_name(LemmaClass kind);  // D, SM, MF, SV
 
-class AtomTable {
+class StateAtoms {
  public:
-  explicit AtomTable(const StateSpace& space);
+  explicit StateAtoms(const StateSpace& space);
 
   [[nodiscard]] std::size_t size() const { return atoms_.size(); }
   [[nodiscard]] const Atom& atom(std::size_t i) const { return atoms_[i]; }
@@ -67,7 +67,7 @@ class AtomTable {
 // The atoms of a table as formulas over one symbolic state.
 class AtomTerms {
  public:
-  AtomTerms(const AtomTable& table, const StateSpace& space, ValueAlgebra& values,
+  AtomTerms(const StateAtoms& table, const StateSpace& space, ValueAlgebra& values,
             const SymbolicState& state);
   [[nodiscard]] const Term& atom(std::size_t i) const { return terms_[i]; }
   [[nodiscard]] Term literal(const Literal& literal) const;

@@ -7,13 +7,13 @@ namespace quorate {
 
 namespace {
 
-bool is_message(const AtomTable& atoms, std::size_t atom) {
+bool is_message(const StateAtoms& atoms, std::size_t atom) {
   return atoms.variable(atom).channel >= 0;
 }
 
 class CandidateSearch {
  public:
-  CandidateSearch(const AtomTable& atoms, const AtomOrbits& orbits, const SampleTable& samples,
+  CandidateSearch(const StateAtoms& atoms, const AtomOrbits& orbits, const SampleTable& samples,
                   const std::function<bool()>& over)
       : atoms_(atoms), orbits_(orbits), samples_(samples), over_(over) {}
 
@@ -59,7 +59,7 @@ class CandidateSearch {
     if (all) found_.push_back(std::move(lemma));
   }
 
-  const AtomTable& atoms_;
+  const StateAtoms& atoms_;
   const AtomOrbits& orbits_;
   const SampleTable& samples_;
   const std::function<bool()>& over_;
@@ -69,7 +69,7 @@ class CandidateSearch {
 
 }  // namespace
 
-std::vector<FoundLemma> candidate_lemmas(const AtomTable& atoms, const AtomOrbits& orbits,
+std::vector<FoundLemma> candidate_lemmas(const StateAtoms& atoms, const AtomOrbits& orbits,
                                          const SampleTable& samples, const std::function<bool()>& over) {
   return CandidateSearch(atoms, orbits, samples, over).run();
 }

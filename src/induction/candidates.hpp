@@ -27,7 +27,7 @@ struct FoundLemma {
   LemmaClass kind = LemmaClass::definition;
 };
 
-std::vector<FoundLemma> candidate_lemmas(const AtomTable& atoms, const AtomOrbits& orbits,
+std::vector<FoundLemma> candidate_lemmas(const StateAtoms& atoms, const AtomOrbits& orbits,
                                          const SampleTable& samples, const std::function<bool()>& over);
 
 }  // namespace quorate

@@ -11,8 +11,8 @@ constexpr unsigned milliseconds_per_question = 20'000;
 
 }  // namespace
 
-ClauseLearner::ClauseLearner(Unrolling& unrolling, const AtomTable& atoms, const AtomOrbits& orbits,
-                             Samples& samples, SampleTable& table, const ProofClock& clock)
+ClauseLearner::ClauseLearner(Unrolling& unrolling, const StateAtoms& atoms, const AtomOrbits& orbits,
+                             SampleRows& samples, SampleTable& table, const ProofClock& clock)
     : atoms_(atoms),
       orbits_(orbits),
       samples_(samples),

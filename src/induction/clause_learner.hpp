@@ -10,7 +10,7 @@
 // back is too long, a few of the state's literals are taken such that every sample contradicts one of them (a
 // greedy set cover): a guess.
 //
-// Samples keep clauses from being false. If they are not all the reachable states, a guess may be: more
+// SampleRows keep clauses from being false. If they are not all the reachable states, a guess may be: more
 // states are visited from time to time, and what they refute is dropped, as is what a step from a sample
 // violates. Nothing is believed that the last round did not prove. Guesses alone, without the way back, were
 // enough for instances whose states can all be visited, and hopeless for others.
@@ -33,7 +33,7 @@ struct LearnerLimits {
 
 class ClauseLearner {
  public:
-  ClauseLearner(Unrolling& unrolling, const AtomTable& atoms, const AtomOrbits& orbits, Samples& samples,
+  ClauseLearner(Unrolling& unrolling, const StateAtoms& atoms, const AtomOrbits& orbits, SampleRows& samples,
                 SampleTable& table, const ProofClock& clock);
 
   enum class Outcome { proved, refuted, limit };
@@ -68,9 +68,9 @@ class ClauseLearner {
   const Term& false_after(const Literal& literal);
   [[nodiscard]] Terms assumptions(bool alone = false) const;
 
-  const AtomTable& atoms_;
+  const StateAtoms& atoms_;
   const AtomOrbits& orbits_;
-  Samples& samples_;
+  SampleRows& samples_;
   SampleTable& table_;
   const ProofClock& clock_;
   TwoStates step_;

@@ -51,7 +51,7 @@ bool PropertyProof::prove_by_discovery() {
     if (!why.empty()) result_.reason += "; " + why;
     return false;
   }
-  // Samples contain the initial states; a proof does not take their word for it.
+  // SampleRows contain the initial states; a proof does not take their word for it.
   const bool base = std::ranges::all_of(
       found.lemmas, [&](const DiscoveredLemma& lemma) { return holds_initially(lemma.holds); });
   if (!base) {

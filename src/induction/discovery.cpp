@@ -184,9 +184,9 @@ class Discoverer {
   const Hints& hints_;
   const ProofLimits& limits_;
   const ProofClock& clock_;
-  AtomTable atoms_;
+  StateAtoms atoms_;
   AtomOrbits orbits_;
-  Samples samples_;
+  SampleRows samples_;
   SampleTable table_;
   AtomTerms terms_;
   std::vector<FoundLemma> found_;

@@ -13,7 +13,7 @@ constexpr unsigned milliseconds_for_one = 10'000;
 
 class Houdini {
  public:
-  Houdini(Unrolling& unrolling, const AtomTable& atoms, const Terms& known,
+  Houdini(Unrolling& unrolling, const StateAtoms& atoms, const Terms& known,
           std::vector<FoundLemma> candidates, const ProofClock& clock)
       : atoms_(atoms),
         candidates_(std::move(candidates)),
@@ -120,7 +120,7 @@ class Houdini {
     }
   }
 
-  const AtomTable& atoms_;
+  const StateAtoms& atoms_;
   std::vector<FoundLemma> candidates_;
   const ProofClock& clock_;
   TwoStates step_;
@@ -133,7 +133,7 @@ class Houdini {
 
 }  // namespace
 
-std::vector<FoundLemma> houdini(Unrolling& unrolling, const AtomTable& atoms, const Terms& known,
+std::vector<FoundLemma> houdini(Unrolling& unrolling, const StateAtoms& atoms, const Terms& known,
                                 std::vector<FoundLemma> candidates, const ProofClock& clock) {
   return Houdini(unrolling, atoms, known, std::move(candidates), clock).run();
 }

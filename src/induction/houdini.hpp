@@ -18,7 +18,7 @@
 namespace quorate {
 
 // Relative to what `known` says of every state. Empty if the time is over.
-std::vector<FoundLemma> houdini(Unrolling& unrolling, const AtomTable& atoms, const Terms& known,
+std::vector<FoundLemma> houdini(Unrolling& unrolling, const StateAtoms& atoms, const Terms& known,
                                 std::vector<FoundLemma> candidates, const ProofClock& clock);
 
 }  // namespace quorate

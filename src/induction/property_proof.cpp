@@ -118,7 +118,7 @@ bool PropertyProof::prove_by_k_induction(Unrolling& unrolling, const ProofLimits
 
 // A guard that demands what is true whenever it is reached leaves the reachable states as they are.
 bool PropertyProof::prove_by_strengthening() {
-  const AtomTable atoms(system_->encoding().space());
+  const StateAtoms atoms(system_->encoding().space());
   const auto guards = strengthened_guards(*unrolling_, atoms, clock_, strengthening_seconds);
   if (guards.empty()) return false;
   Encoding& encoding = system_->encoding();

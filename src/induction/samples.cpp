@@ -19,8 +19,8 @@ double now() {
 
 }  // namespace
 
-Samples::Samples(const ProofSystem& system, const AtomTable& atoms, const AtomOrbits& orbits,
-                 const SampleLimits& limits)
+SampleRows::SampleRows(const ProofSystem& system, const StateAtoms& atoms, const AtomOrbits& orbits,
+                       const SampleLimits& limits)
     : system_(system),
       atoms_(atoms),
       orbits_(orbits),
@@ -32,20 +32,20 @@ Samples::Samples(const ProofSystem& system, const AtomTable& atoms, const AtomOr
   close_under_permutations();
 }
 
-bool Samples::more(double seconds) {
+bool SampleRows::more(double seconds) {
   if (complete_) return false;
   walk(SIZE_MAX, seconds);
   close_under_permutations();
   return true;
 }
 
-bool Samples::add_row(const PackedState& row) {
+bool SampleRows::add_row(const PackedState& row) {
   if (!seen_rows_.insert(state_key(row)).second) return false;
   rows_.insert(rows_.end(), row.begin(), row.end());
   return true;
 }
 
-bool Samples::add(const PackedState& packed) {
+bool SampleRows::add(const PackedState& packed) {
   const auto state = system_.encoding().space().read(packed);
   if (!state) return false;
   PackedState row(row_words_, 0);
@@ -55,7 +55,7 @@ bool Samples::add(const PackedState& packed) {
   return add_row(row);
 }
 
-void Samples::explore(const SampleLimits& limits) {
+void SampleRows::explore(const SampleLimits& limits) {
   std::deque<PackedState> queue;
   std::unordered_set<std::string> seen;
   const double stop = now() + limits.seconds / 2;
@@ -79,14 +79,14 @@ void Samples::explore(const SampleLimits& limits) {
   states_ = seen.size();
 }
 
-std::size_t Samples::faults(const PackedState& state) const {
+std::size_t SampleRows::faults(const PackedState& state) const {
   const Layout& layout = system_.relaxed().layout();
   return static_cast<std::size_t>(std::ranges::count_if(layout.status_cells, [&](std::int32_t cell) {
     return cell >= 0 && load(layout.cells[static_cast<std::size_t>(cell)], state.data()) != 0;
   }));
 }
 
-void Samples::walk(std::size_t rows, double seconds) {
+void SampleRows::walk(std::size_t rows, double seconds) {
   if (starts_.empty()) return;
   const double stop = now() + seconds;
   for (std::size_t fruitless = 0; fruitless < walks_without_news && size() < rows && now() < stop;) {
@@ -109,7 +109,7 @@ void Samples::walk(std::size_t rows, double seconds) {
   }
 }
 
-void Samples::close_under_permutations() {
+void SampleRows::close_under_permutations() {
   for (; closed_ < size() && size() < limits_.images; ++closed_) {
     for (const auto& exchange : orbits_.exchanges()) {
       PackedState image(row_words_, 0);
@@ -122,11 +122,11 @@ void Samples::close_under_permutations() {
   }
 }
 
-SampleTable::SampleTable(const AtomTable& atoms, const Samples& samples) : columns_(atoms.size()) {
+SampleTable::SampleTable(const StateAtoms& atoms, const SampleRows& samples) : columns_(atoms.size()) {
   extend(samples);
 }
 
-void SampleTable::extend(const Samples& samples) {
+void SampleTable::extend(const SampleRows& samples) {
   const std::size_t first = samples_;
   samples_ = samples.size();
   words_ = (samples_ + 63) / 64;

@@ -25,10 +25,10 @@ struct SampleLimits {
   double seconds = 20;
 };
 
-class Samples {
+class SampleRows {
  public:
-  Samples(const ProofSystem& system, const AtomTable& atoms, const AtomOrbits& orbits,
-          const SampleLimits& limits);
+  SampleRows(const ProofSystem& system, const StateAtoms& atoms, const AtomOrbits& orbits,
+             const SampleLimits& limits);
 
   [[nodiscard]] std::size_t states() const { return states_; }  // visited
   [[nodiscard]] bool complete() const { return complete_; }     // there are no others
@@ -50,7 +50,7 @@ class Samples {
   bool add_row(const PackedState& row);
 
   const ProofSystem& system_;
-  const AtomTable& atoms_;
+  const StateAtoms& atoms_;
   const AtomOrbits& orbits_;
   SampleLimits limits_;
   RelaxedSteps steps_;
@@ -67,9 +67,9 @@ class Samples {
 // For each atom the samples in which it holds, as bits.
 class SampleTable {
  public:
-  SampleTable(const AtomTable& atoms, const Samples& samples);
+  SampleTable(const StateAtoms& atoms, const SampleRows& samples);
   // Takes in the samples that are new.
-  void extend(const Samples& samples);
+  void extend(const SampleRows& samples);
 
   using Bits = std::vector<std::uint64_t>;
   [[nodiscard]] std::size_t words() const { return words_; }

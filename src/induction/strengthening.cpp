@@ -9,7 +9,8 @@ namespace {
 
 class GuardStrengthener {
  public:
-  GuardStrengthener(Unrolling& unrolling, const AtomTable& atoms, const ProofClock& clock, double max_seconds)
+  GuardStrengthener(Unrolling& unrolling, const StateAtoms& atoms, const ProofClock& clock,
+                    double max_seconds)
       : u_(unrolling),
         encoding_(unrolling.encoding()),
         atoms_(atoms),
@@ -97,7 +98,7 @@ class GuardStrengthener {
 
   Unrolling& u_;
   const Encoding& encoding_;
-  const AtomTable& atoms_;
+  const StateAtoms& atoms_;
   const ProofClock& clock_;
   double stop_at_;
   AtomTerms terms_;
@@ -111,7 +112,7 @@ class GuardStrengthener {
 
 }  // namespace
 
-std::vector<StrengthenedGuard> strengthened_guards(Unrolling& unrolling, const AtomTable& atoms,
+std::vector<StrengthenedGuard> strengthened_guards(Unrolling& unrolling, const StateAtoms& atoms,
                                                    const ProofClock& clock, double max_seconds) {
   return GuardStrengthener(unrolling, atoms, clock, max_seconds).run();
 }

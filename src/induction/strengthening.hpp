@@ -27,7 +27,7 @@ struct StrengthenedGuard {
   std::vector<std::size_t> validated_by;  // transitions that establish the control point
 };
 
-std::vector<StrengthenedGuard> strengthened_guards(Unrolling& unrolling, const AtomTable& atoms,
+std::vector<StrengthenedGuard> strengthened_guards(Unrolling& unrolling, const StateAtoms& atoms,
                                                    const ProofClock& clock, double max_seconds);
 
 }  // namespace quorate

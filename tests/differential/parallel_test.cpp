@@ -1,5 +1,6 @@
-// Several threads against one: the same counts, verdicts, model errors and paths, state by state, with and
-// without reductions. QUORATE_SEEDS and QUORATE_FIRST_SEED as in differential_test.cpp.
+// Several threads, and other stores, against one thread with the usual store: the same counts, verdicts,
+// model errors and paths, state by state, with and without reductions. QUORATE_SEEDS and QUORATE_FIRST_SEED
+// as in differential_test.cpp.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -18,6 +19,7 @@ struct Totals {
   int violated = 0;
   int failed = 0;
   int careful = 0;  // with the ignoring proviso
+  int other_stores = 0;
 };
 
 std::string compare_complete(const SearchResult& one, const SearchResult& several) {
@@ -26,7 +28,7 @@ std::string compare_complete(const SearchResult& one, const SearchResult& severa
   if (several.stop != one.stop) return "stopped for another reason: ";
   if (one.bound_reached != several.bound_reached) return "full channels: ";
   if (a.states == b.states && a.transitions == b.transitions && a.depth == b.depth) return "";
-  return fmt::format("counts: {} states, {} steps, depth {} by one thread, {}, {}, {} by several", a.states,
+  return fmt::format("counts: {} states, {} steps, depth {} by one thread, otherwise {}, {}, {}: ", a.states,
                      a.transitions, a.depth, b.states, b.transitions, b.depth);
 }
 
@@ -55,6 +57,37 @@ std::string compare(const SearchOutcome& one, const SearchOutcome& several, Tota
   return compare_complete(one.result, several.result);
 }
 
+// A set without numbers heeds the ignoring proviso with more steps than are needed.
+std::string compare_verdicts(const SearchOutcome& one, const SearchOutcome& other) {
+  const auto& a = one.result.violations;
+  const auto& b = other.result.violations;
+  if (one.result.stop == StopReason::model_failure) return "";  // seen in states that one of them leaves out
+  if (a.empty()) return "";
+  if (a[0].has_value() != b[0].has_value()) return "another verdict: ";
+  return b[0] ? other.path_to(b[0]->state).empty() ? "no path: " : "" : "";
+}
+
+std::string compare_stores(const Model& model, const Reductions& reductions, const std::vector<Goal>& goals,
+                           const Searched& one, ChannelRoom room, Totals& totals) {
+  for (const StoreKind store : {StoreKind::compact, StoreKind::hash, StoreKind::bitstate}) {
+    SearchOptions options;
+    options.store = store;
+    options.compact_from = 0;
+    options.bitstate_bytes = 1U << 22;  // enough for so few states to be told apart
+    const auto other = search_with_room(model, {}, reductions, goals, options, room);
+    if (!other) return "no result: ";
+    if (other->outcome.result.omission.has_value() != (store != StoreKind::compact) &&
+        one.outcome.result.stop == StopReason::finished && other->outcome.result.statistics.depth > 1)
+      return "omissions not told: ";
+    Totals uncounted;
+    const std::string wrong = one.stack->needs_proviso() ? compare_verdicts(one.outcome, other->outcome)
+                                                         : compare(one.outcome, other->outcome, uncounted);
+    if (!wrong.empty()) return wrong + to_text(store) + " ";
+    ++totals.other_stores;
+  }
+  return "";
+}
+
 std::string compare(const Model& model, const Reductions& reductions, const std::vector<Goal>& goals,
                     Totals& totals) {
   ChannelRoom room;
@@ -67,7 +100,8 @@ std::string compare(const Model& model, const Reductions& reductions, const std:
   const auto several = search_with_room(model, {}, reductions, goals, options, room);
   if (!several) return "no result: ";
   if (one->stack->needs_proviso()) ++totals.careful;
-  return compare(one->outcome, several->outcome, totals);
+  const std::string wrong = compare(one->outcome, several->outcome, totals);
+  return wrong.empty() ? compare_stores(model, reductions, goals, *one, room, totals) : wrong;
 }
 
 std::string difference(const Model& model, Totals& totals) {
