@@ -32,6 +32,19 @@ std::optional<std::uint32_t> NumberIndex::guess(std::uint64_t hash) const {
   return number == 0 ? std::nullopt : std::optional(number - 1);
 }
 
+void NumberIndex::renumber(std::uint64_t hash, std::uint32_t from, std::uint32_t to) {
+  const Segment segment = segment_of(hash);
+  std::uint64_t at = home(segment, hash);
+  for (std::uint64_t probe = 0; probe < longest_probe; ++probe) {
+    for (auto& number : segment.buckets[at].numbers) {
+      if (number.load(std::memory_order_relaxed) != from + 1) continue;
+      number.store(to + 1, std::memory_order_relaxed);
+      return;
+    }
+    at = at + 1 == segment.count ? 0 : at + 1;
+  }
+}
+
 std::uint32_t NumberIndex::awaited(const std::atomic<std::uint32_t>& number) {
   std::uint32_t value = 0;
   for (int spins = 0; value == 0; ++spins) {
@@ -53,9 +66,29 @@ NumberIndex::Replaced NumberIndex::enlarge(std::size_t segment) {
   Replaced old{std::move(memory_[segment]), segments_[segment]};
   const std::uint64_t buckets = buckets_of(segment, enlargements_[segment]++);
   memory_[segment] = ZeroedBlock(buckets * sizeof(Bucket));
-  bytes_ += memory_[segment].bytes() - old.memory.bytes();
   segments_[segment] = {memory_[segment].as<Bucket>(), buckets};
   return old;
+}
+
+std::vector<std::size_t> NumberIndex::due(std::uint64_t size, std::optional<std::uint64_t> crowded,
+                                          std::size_t some) const {
+  std::vector<std::size_t> wanted;
+  std::vector<std::size_t> others;
+  for (std::size_t s = 0; s < segment_count; ++s) {
+    const bool asked = crowded && (*crowded >> (64 - segment_bits)) == s;
+    (asked || threshold(segments_[s]) <= size ? wanted : others).push_back(s);
+  }
+  if (wanted.empty() || wanted.size() >= some) return wanted;
+  std::ranges::sort(others, {}, [&](std::size_t s) { return threshold(segments_[s]); });
+  others.resize(std::min(others.size(), some - wanted.size()));
+  wanted.insert(wanted.end(), others.begin(), others.end());
+  return wanted;
+}
+
+std::uint64_t NumberIndex::bytes() const {
+  std::uint64_t sum = 0;
+  for (const ZeroedBlock& block : memory_) sum += block.bytes();
+  return sum;
 }
 
 void NumberIndex::plan_growth() {

@@ -25,6 +25,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "search/zeroed_block.hpp"
 
@@ -45,6 +46,9 @@ class NumberIndex {
   template <typename Same>
   std::optional<Found> find(std::uint64_t hash, const Same& same) const;
 
+  // The element of this hash and number gets another number. No other thread may be inside.
+  void renumber(std::uint64_t hash, std::uint32_t from, std::uint32_t to);
+
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&first_bucket(hash)); }
   // A number that probably is the element's, so that it can be fetched before it is compared; none: probably
   // a new one.
@@ -52,12 +56,16 @@ class NumberIndex {
 
   // Whether so many elements want more room. There is always some left.
   [[nodiscard]] bool wants_growth(std::uint64_t size) const { return size >= next_growth_; }
-  // Rebuilds the segments that want it; of `crowded`, the one of this hash. No other thread may be inside.
+  // Growing, while no thread is inside: the segments that want to be rebuilt for so many elements, and the
+  // one of a hash that was too crowded; if there are any, the next ones too, `some` in all. Then each of
+  // them, which several threads may do at once; then plan_growth.
+  [[nodiscard]] std::vector<std::size_t> due(std::uint64_t size, std::optional<std::uint64_t> crowded,
+                                             std::size_t some) const;
   template <typename Fetch, typename HashOf>
-  void grow(std::uint64_t size, std::optional<std::uint64_t> crowded, const Fetch& fetch,
-            const HashOf& hash_of);
+  void rebuild(std::size_t segment, const Fetch& fetch, const HashOf& hash_of);
+  void plan_growth();
 
-  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  [[nodiscard]] std::uint64_t bytes() const;
 
  private:
   static constexpr std::uint32_t segment_bits = 6;
@@ -115,13 +123,11 @@ class NumberIndex {
   bool refill(const Segment& old, const Fetch& fetch, const HashOf& hash_of);
   // Of a new element, while no other thread is inside. False: its segment is too crowded.
   bool place(std::uint64_t hash, std::uint32_t number);
-  void plan_growth();
 
   std::array<Segment, segment_count> segments_;
   std::array<ZeroedBlock, segment_count> memory_;
   std::array<std::uint32_t, segment_count> enlargements_{};
   std::uint64_t next_growth_ = 0;
-  std::uint64_t bytes_ = 0;
 };
 
 inline std::uint32_t NumberIndex::Tags::equal_to(std::uint64_t tag) const {
@@ -208,15 +214,9 @@ std::optional<NumberIndex::Found> NumberIndex::find(std::uint64_t hash, const Sa
 }
 
 template <typename Fetch, typename HashOf>
-void NumberIndex::grow(std::uint64_t size, std::optional<std::uint64_t> crowded, const Fetch& fetch,
-                       const HashOf& hash_of) {
-  for (std::size_t s = 0; s < segment_count; ++s) {
-    const bool asked = crowded && (*crowded >> (64 - segment_bits)) == s;
-    if (!asked && threshold(segments_[s]) > size) continue;
-    const Replaced old = enlarge(s);
-    while (!refill(old.segment, fetch, hash_of)) enlarge(s);
-  }
-  plan_growth();
+void NumberIndex::rebuild(std::size_t segment, const Fetch& fetch, const HashOf& hash_of) {
+  const Replaced old = enlarge(segment);
+  while (!refill(old.segment, fetch, hash_of)) enlarge(segment);
 }
 
 // False if the new segment is too crowded as well.

@@ -9,12 +9,13 @@
 
 namespace quorate {
 
-// The next pieces of a range, for whoever asks.
+// The next pieces of a range, for whoever asks: large ones first, so that neighbours stay with one thread,
+// then smaller and smaller ones, so that all threads end at the same time.
 class SharedRange {
  public:
   void set(std::uint64_t begin, std::uint64_t end, unsigned threads) {
-    piece_ = std::clamp<std::uint64_t>((end - begin) / (std::uint64_t{threads} * 32), 1, 256);
     end_ = end;
+    shares_ = std::uint64_t{threads} * 2;
     next_.store(begin);
   }
   struct Piece {
@@ -23,17 +24,24 @@ class SharedRange {
   };
   // Empty: nothing is left.
   Piece take() {
-    const std::uint64_t begin = next_.fetch_add(piece_, std::memory_order_relaxed);
-    return {std::min(begin, end_), std::min(begin + piece_, end_)};
+    std::uint64_t begin = next_.load(std::memory_order_relaxed);
+    for (;;) {
+      if (begin >= end_) return {end_, end_};
+      const std::uint64_t end =
+          begin + std::min(end_ - begin, std::max(smallest_piece, (end_ - begin) / shares_));
+      if (next_.compare_exchange_weak(begin, end, std::memory_order_relaxed)) return {begin, end};
+    }
   }
   [[nodiscard]] std::uint64_t left() const {
     return end_ - std::min(end_, next_.load(std::memory_order_relaxed));
   }
 
  private:
+  static constexpr std::uint64_t smallest_piece = 32;
+
   std::atomic<std::uint64_t> next_{0};
   std::uint64_t end_ = 0;
-  std::uint64_t piece_ = 1;
+  std::uint64_t shares_ = 1;
 };
 
 // visit(thread, number) for each number, by `threads` threads.

@@ -8,10 +8,12 @@
 // are taken, the same states reached.
 //
 // Nothing may be inside the store while it makes room. A thread that wants that, or has nothing left to do,
-// goes to a meeting; the last one to arrive makes room, and ends the level if all have nothing to do. The
-// others come when they see `pause`, between two states.
+// goes to a meeting, to which the others come when they see `pause`, between two states. The last one to
+// arrive plans what is to be rebuilt, all do it together, and the last to be ready ends the level if none has
+// anything left to do in it.
 #include "search/parallel_levels.hpp"
 
+#include <algorithm>
 #include <barrier>
 #include <memory>
 #include <new>
@@ -35,6 +37,7 @@ class ParallelLevels {
         run_(run),
         store_(run.store()),
         course_(std::move(course)),
+        planning_(threads, Planning{*this}),
         meeting_(threads, Meeting{*this}) {
     for (unsigned t = 0; t < threads; ++t)
       workers_.push_back(std::make_unique<Worker>(system.shape().words, goals.size()));
@@ -66,6 +69,10 @@ class ParallelLevels {
     bool bound_reached = false;
     bool idle = false;
   };
+  struct Planning {
+    ParallelLevels& levels;
+    void operator()() noexcept { levels.plan_room(); }
+  };
   struct Meeting {
     ParallelLevels& levels;
     void operator()() noexcept { levels.meet(); }
@@ -75,7 +82,7 @@ class ParallelLevels {
       for (auto piece = range_.take(); piece.begin < piece.end && !over_; piece = range_.take()) {
         auto number = static_cast<StateNumber>(piece.begin);
         while (number < piece.end && !over_) {
-          if (pause_.load(std::memory_order_relaxed)) meeting_.arrive_and_wait();
+          if (pause_.load(std::memory_order_relaxed)) come_to_meeting();
           if (watches_limits) watch_limits();
           try {
             number = explore_some(worker, number, static_cast<StateNumber>(piece.end));
@@ -86,7 +93,7 @@ class ParallelLevels {
         }
       }
       worker.idle = true;
-      meeting_.arrive_and_wait();
+      come_to_meeting();
       worker.idle = false;
     }
   }
@@ -103,11 +110,32 @@ class ParallelLevels {
       over_ = true;
   }
 
-  // By the last thread to arrive, alone.
-  void meet() noexcept {
+  void come_to_meeting() {
+    planning_.arrive_and_wait();
     try {
-      store_.make_room();
+      for (std::size_t task = next_task_++; task < tasks_.size(); task = next_task_++)
+        StateStore::make_room(tasks_[task]);
     } catch (const std::bad_alloc&) {
+      no_memory_ = true;
+    }
+    meeting_.arrive_and_wait();
+  }
+
+  // By the last thread to arrive, alone.
+  void plan_room() noexcept {
+    next_task_ = 0;
+    try {
+      tasks_ = store_.plan_room(workers_.size());
+    } catch (const std::bad_alloc&) {
+      tasks_.clear();
+      no_memory_ = true;
+    }
+  }
+
+  // By the last thread that is ready, alone.
+  void meet() noexcept {
+    store_.room_made();
+    if (no_memory_) {
       run_.stop(StopReason::memory_limit);
       over_ = true;
     }
@@ -123,8 +151,17 @@ class ParallelLevels {
     range_.set(begin, course_.levels.back(), static_cast<unsigned>(workers_.size()));
   }
 
+  void close_gaps() {
+    std::vector<StateStore::Room*> rooms;
+    for (const auto& worker : workers_) rooms.push_back(&worker->room);
+    for (const auto& [from, to] : store_.close_gaps(rooms)) {
+      for (const auto& worker : workers_) std::ranges::replace(worker->violating, from, to);
+    }
+  }
+
   void end_level() {
     const std::size_t level = course_.levels.size() - 2;
+    close_gaps();
     run_.count_stored();
     for (const auto& worker : workers_) {
       run_.result().statistics.transitions += std::exchange(worker->transitions, 0);
@@ -143,6 +180,7 @@ class ParallelLevels {
       return;
     }
     course_.levels.push_back(store_.size());
+    if (store_.wants_fitting()) store_.fit();
     if (!run_.save_if_due(course_)) {
       done_ = true;
       return;
@@ -206,7 +244,7 @@ class ParallelLevels {
     auto result = attempt();
     while (!result && !over_) {
       pause_.store(true, std::memory_order_relaxed);
-      meeting_.arrive_and_wait();
+      come_to_meeting();
       result = attempt();
     }
     return result;
@@ -323,7 +361,11 @@ class ParallelLevels {
   BreadthFirstCourse course_;
   std::vector<std::unique_ptr<Worker>> workers_;
   SharedRange range_;
+  std::barrier<Planning> planning_;
   std::barrier<Meeting> meeting_;
+  std::vector<StateStore::RoomTask> tasks_;
+  std::atomic<std::size_t> next_task_{0};
+  std::atomic<bool> no_memory_{false};
   std::atomic<bool> pause_{false};  // come to the meeting
   std::atomic<bool> over_{false};   // leave the rest of the level
   bool done_ = false;

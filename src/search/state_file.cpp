@@ -13,7 +13,7 @@ namespace quorate {
 
 namespace {
 
-constexpr std::size_t buffer_words = std::size_t{1} << 17;
+constexpr std::size_t buffer_words = std::size_t{1} << 14;
 
 // Nobody else can open it, and it is gone with the program, however that ends.
 int nameless_file() {

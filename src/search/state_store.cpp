@@ -156,11 +156,25 @@ StateStore::Probe StateStore::fold(const std::uint64_t* state, const Folded& nea
 std::optional<RecordSet::Added> StateStore::try_add(RecordSet& set, const std::uint64_t* record,
                                                     std::uint64_t hash) {
   const auto added = set.try_add(record, hash);
-  if (added) return added;
+  if (!added) note_crowded(set, hash);
+  return added;
+}
+
+void StateStore::note_crowded(RecordSet& set, std::uint64_t hash) {
   const std::lock_guard lock(sets_->noting);
   sets_->crowded.push_back({&set, hash});
   sets_->any_crowded.store(true, std::memory_order_release);
-  return std::nullopt;
+}
+
+// What a thread remembers of numbers that have changed is forgotten with all the rest.
+RecordSet::Moves StateStore::close_gaps(const std::vector<Room*>& rooms) {
+  std::vector<RecordSet::Reserved*> reserved;
+  for (Room* const room : rooms) reserved.push_back(&room->reserved);
+  RecordSet::Moves moves = sets_->roots->close_gaps(reserved);
+  for (Room* const room : rooms) {
+    if (!moves.empty()) room->sets = nullptr;
+  }
+  return moves;
 }
 
 std::optional<StateStore::Probe> StateStore::try_fold(const std::uint64_t* state, const Folded& near,
@@ -173,8 +187,11 @@ std::optional<StateStore::Probe> StateStore::try_fold(const std::uint64_t* state
 
 std::optional<StateStore::Inserted> StateStore::try_insert(const Probe& probe, Room& room) {
   if (probe.known != no_state) return Inserted{probe.known, false};
-  const auto added = try_add(*sets_->roots, &probe.root, probe.hash);
-  if (!added) return std::nullopt;
+  const auto added = sets_->roots->try_add(&probe.root, probe.hash, room.reserved);
+  if (!added) {
+    note_crowded(*sets_->roots, probe.hash);
+    return std::nullopt;
+  }
   room.states->inserted(probe.place, probe.root, added->number);
   return Inserted{added->number, added->fresh};
 }
@@ -184,13 +201,23 @@ bool StateStore::wants_room(StateNumber last) const {
          sets_->leaves.wants_growth() || sets_->inner.wants_growth();
 }
 
-void StateStore::make_room() {
-  for (const auto& [set, hash] : sets_->crowded) set->grow(hash);
+// A few segments more than are due are rebuilt at once: threads are seldom stopped then, and all have work.
+std::vector<StateStore::RoomTask> StateStore::plan_room(std::size_t threads) {
+  std::vector<RoomTask> tasks;
+  for (RecordSet* const set : {&*sets_->roots, &sets_->leaves, &sets_->inner}) {
+    std::optional<std::uint64_t> crowded;
+    for (const auto& [where, hash] : sets_->crowded) {
+      if (where == set) crowded = hash;
+    }
+    for (const std::size_t segment : set->due(crowded, 2 * threads)) tasks.push_back({set, segment});
+  }
+  return tasks;
+}
+
+void StateStore::room_made() {
   sets_->crowded.clear();
   sets_->any_crowded.store(false, std::memory_order_release);
-  for (RecordSet* const set : {&*sets_->roots, &sets_->leaves, &sets_->inner}) {
-    if (set->wants_growth()) set->grow();
-  }
+  for (RecordSet* const set : {&*sets_->roots, &sets_->leaves, &sets_->inner}) set->plan_growth();
 }
 
 StateStore::Inserted StateStore::insert(const Probe& probe, Room& room) {

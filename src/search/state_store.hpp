@@ -78,7 +78,8 @@ class StateStore {
     std::variant<Recent<1>, Recent<2>, Recent<3>, Recent<4>> leaves = Recent<1>(1);
     Recent<1> inner{1};
     std::optional<RecentStates> states;
-    const void* sets = nullptr;  // that the numbers belong to
+    RecordSet::Reserved reserved;  // numbers of states
+    const void* sets = nullptr;    // that the numbers belong to
   };
   // `near`: of a similar state, or empty.
   Probe fold(const std::uint64_t* state, const Folded& near, Room& room);
@@ -96,7 +97,17 @@ class StateStore {
   std::optional<Inserted> try_insert(const Probe& probe, Room& room);
   // Whether it would be good to make room soon, as one knows who has inserted number `last`.
   [[nodiscard]] bool wants_room(StateNumber last) const;
-  void make_room();
+  // While all threads are outside: what is to be done, which they may share; then that it is done.
+  struct RoomTask {
+    RecordSet* set = nullptr;
+    std::size_t segment = 0;
+  };
+  std::vector<RoomTask> plan_room(std::size_t threads);
+  static void make_room(const RoomTask& task) { task.set->rebuild(task.segment); }
+  void room_made();
+  // While all threads are outside, and before the numbers matter: numbers become dense again. Pairs of old
+  // and new numbers of states that had to move.
+  RecordSet::Moves close_gaps(const std::vector<Room*>& rooms);
 
   // For those who keep the roots elsewhere: this store then has no states, but folds and unfolds them.
   [[nodiscard]] std::uint64_t root(StateNumber number) const { return *(*sets_->roots)[number]; }
@@ -144,6 +155,7 @@ class StateStore {
   bool fold_nodes(const Lookup& lookup, const std::uint64_t* state, const Folded& near, Room& room,
                   RecentNumbers<Words>& leaves) const;
   std::optional<RecordSet::Added> try_add(RecordSet& set, const std::uint64_t* record, std::uint64_t hash);
+  void note_crowded(RecordSet& set, std::uint64_t hash);
   void attach(Room& room) const;
   [[nodiscard]] Probe probe_for(std::uint64_t root, std::size_t place) const;
   [[nodiscard]] std::vector<std::uint32_t> sample() const;

@@ -28,7 +28,7 @@ std::size_t distinct_parts(const std::vector<std::uint32_t>& sample, std::size_t
 
 StateTree StateTree::make(std::size_t units, const Cut& cut) {
   StateTree tree;
-  const std::size_t middle = cut(0, units);
+  const std::size_t middle = cut(0, units).value_or(units / 2);
   tree.left_ = tree.add(0, middle, cut);
   tree.right_ = tree.add(middle, units, cut);
   return tree;
@@ -36,21 +36,26 @@ StateTree StateTree::make(std::size_t units, const Cut& cut) {
 
 std::size_t StateTree::add(std::size_t begin, std::size_t end, const Cut& cut) {
   Node node{begin, end, 0, 0};
-  if (end - begin > largest_leaf) {
-    const std::size_t middle = cut(begin, end);
-    node.left = add(begin, middle, cut);
-    node.right = add(middle, end, cut);
+  if (const auto middle = cut(begin, end)) {
+    node.left = add(begin, *middle, cut);
+    node.right = add(*middle, end, cut);
   }
   nodes_.push_back(node);
   return nodes_.size() - 1;
 }
 
 StateTree StateTree::balanced(std::size_t units) {
-  return make(units, [](std::size_t begin, std::size_t end) { return begin + (end - begin) / 2; });
+  return make(units, [](std::size_t begin, std::size_t end) {
+    return end - begin <= largest_leaf ? std::nullopt : std::optional(begin + (end - begin) / 2);
+  });
 }
 
 StateTree StateTree::fitted(std::size_t units, const std::vector<std::uint32_t>& sample) {
-  return make(units, [&](std::size_t begin, std::size_t end) {
+  const std::size_t states = sample.size() / units;
+  return make(units, [&](std::size_t begin, std::size_t end) -> std::optional<std::size_t> {
+    const std::size_t length = end - begin;
+    const bool few = length <= 4 || distinct_parts(sample, units, begin, end) < states / 8;
+    if (length <= largest_leaf && length < units && few) return std::nullopt;
     std::size_t best = begin + 1;
     std::size_t fewest = std::numeric_limits<std::size_t>::max();
     for (std::size_t middle = begin + 1; middle < end; ++middle) {

@@ -30,8 +30,8 @@ class StateTree {
 
   // The middle. At least two units.
   static StateTree balanced(std::size_t units);
-  // Each cut where the sample has the fewest distinct parts. The sample: states one after the other, `units`
-  // each.
+  // Each cut where the sample has the fewest distinct parts; what has many is cut again, since a pair of
+  // numbers takes less than a long leaf. The sample: states one after the other, `units` each.
   static StateTree fitted(std::size_t units, const std::vector<std::uint32_t>& sample);
 
   void write_to(CheckpointOutput& output) const;
@@ -46,7 +46,8 @@ class StateTree {
   [[nodiscard]] std::size_t leaf_words() const;
 
  private:
-  using Cut = std::function<std::size_t(std::size_t begin, std::size_t end)>;
+  // Where to cut what is longer than a leaf may be; none: it is good as a leaf.
+  using Cut = std::function<std::optional<std::size_t>(std::size_t begin, std::size_t end)>;
   static StateTree make(std::size_t units, const Cut& cut);
   std::size_t add(std::size_t begin, std::size_t end, const Cut& cut);
 
