@@ -47,12 +47,15 @@ void show_problems(const Model& model, const CheckReport& report, const SourceTe
   std::cerr << render(diagnostics, source);
 }
 
-// The chart and the ITF file show the first violated property.
-const PropertyResult* first_violated(const CheckReport& report) {
+// The chart and the ITF file show the first violated property; if there is none, the first run that a
+// property asks for.
+const PropertyResult* first_shown(const CheckReport& report) {
+  const PropertyResult* shown = nullptr;
   for (const auto& result : report.results) {
-    if (result.trace) return &result;
+    if (result.trace && result.verdict == Verdict::violated) return &result;
+    if (result.trace && shown == nullptr) shown = &result;
   }
-  return nullptr;
+  return shown;
 }
 
 }  // namespace
@@ -365,12 +368,12 @@ ExitCode CheckCommand::run() {
     if (samples) data.samples = samples_json(*loaded.source, *samples);
     written = write_output(json_path_, result_json(data).dump(1) + "\n");
   }
-  if (const PropertyResult* violated = first_violated(report)) {
-    const ChartOptions chart{loaded.model->name, violated->name};
-    if (!chart_path_.empty())
-      written = write_output(chart_path_, chart_svg(*violated->trace, chart)) && written;
+  if (const PropertyResult* shown = first_shown(report)) {
+    ChartOptions chart{loaded.model->name, "", ""};
+    (shown->witness ? chart.witness : chart.violated) = shown->name;
+    if (!chart_path_.empty()) written = write_output(chart_path_, chart_svg(*shown->trace, chart)) && written;
     if (!itf_path_.empty())
-      written = write_output(itf_path_, trace_itf(*violated->trace, model_path_).dump(1) + "\n") && written;
+      written = write_output(itf_path_, trace_itf(*shown->trace, model_path_).dump(1) + "\n") && written;
   } else if (!quiet && (!chart_path_.empty() || !itf_path_.empty())) {
     fmt::print("There is no counterexample, so that no trace file was written.\n");
   }

@@ -1,62 +1,10 @@
 #include "export/properties.hpp"
 
-#include <algorithm>
+#include "model/invariant_form.hpp"
 
 namespace quorate {
 
 namespace {
-
-std::optional<ExprKind> operator_of(FormulaKind kind) {
-  switch (kind) {
-    case FormulaKind::logical_not:
-      return ExprKind::logical_not;
-    case FormulaKind::logical_and:
-      return ExprKind::logical_and;
-    case FormulaKind::logical_or:
-      return ExprKind::logical_or;
-    case FormulaKind::implies:
-      return ExprKind::implies;
-    case FormulaKind::iff:
-      return ExprKind::iff;
-    case FormulaKind::for_all:
-    case FormulaKind::for_some:
-      return ExprKind::quantifier;
-    default:
-      return std::nullopt;
-  }
-}
-
-// The formula as an expression; none if it has temporal operators.
-std::optional<Expr> state_predicate(const Model& model, const Formula& formula) {
-  if (formula.kind == FormulaKind::atom) return formula.predicate;
-  const auto kind = operator_of(formula.kind);
-  if (!kind) return std::nullopt;
-  Expr e;
-  e.kind = *kind;
-  e.type = model.boolean_type;
-  e.span = formula.span;
-  for (const Formula& child : formula.children) {
-    auto part = state_predicate(model, child);
-    if (!part) return std::nullopt;
-    e.children.push_back(std::move(*part));
-  }
-  if (*kind == ExprKind::quantifier) {
-    e.quantifier = formula.kind == FormulaKind::for_all ? Quantifier::all : Quantifier::exists;
-    e.local = formula.local;
-    e.domain_type = formula.domain_type;
-    Expr yes;
-    yes.type = model.boolean_type;
-    yes.value = 1;
-    e.children.push_back(yes);
-  }
-  return e;
-}
-
-std::optional<Expr> always_true(const Model& model, const Formula& formula) {
-  if (formula.kind == FormulaKind::on_all_paths) return always_true(model, formula.children[0]);
-  if (formula.kind == FormulaKind::always) return state_predicate(model, formula.children[0]);
-  return std::nullopt;
-}
 
 // Why freedom from deadlock cannot be asked of the peer; empty if it can.
 std::string deadlock_problem(const Model& model, bool crashes, bool second, const ExportOptions& options) {
@@ -88,7 +36,8 @@ ExportedProperties exported_properties(const Model& model, const Facts& facts, c
       } else {
         all.left_out.push_back(property.name + ": " + problem);
       }
-    } else if (auto predicate = always_true(model, property.formula); predicate && property.under.empty()) {
+    } else if (auto predicate = invariant_form(model, property.formula);
+               predicate && property.under.empty()) {
       all.invariants.push_back({property.name, std::move(*predicate), &property.frame});
     } else if (const std::string against = against_linear_formula(model, property); !against.empty()) {
       all.left_out.push_back(property.name + ": " + against);

@@ -44,6 +44,8 @@ text { font-family: Inter, "Helvetica Neue", Helvetica, Arial, "DejaVu Sans", sa
 .q-loop-text { font-size: 10px; fill: #5f6368; }
 .q-band { fill: #fdecea; stroke: #e0a19c; stroke-width: 1; }
 .q-band-text { font-size: 13px; font-weight: 600; fill: #a50e0e; }
+.q-band-fine { fill: #e6f4ea; stroke: #a8d5b5; stroke-width: 1; }
+.q-band-fine-text { font-size: 13px; font-weight: 600; fill: #137333; }
 )";
 
 }  // namespace

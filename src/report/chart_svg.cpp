@@ -252,11 +252,12 @@ class ChartDrawer {
     }
   }
 
+  [[nodiscard]] bool stays() const { return trace_.loop_start && *trace_.loop_start >= layout_.rows.size(); }
+
   void draw_loop() {
-    if (!trace_.loop_start || layout_.rows.empty()) return;
-    const bool stutters = *trace_.loop_start >= layout_.rows.size();
+    if (!trace_.loop_start || stays()) return;
     const double x = layout_.left - number_width - loop_width + 14;
-    const double top = stutters ? layout_.bottom - 18 : layout_.rows[*trace_.loop_start].top + 4;
+    const double top = layout_.rows[*trace_.loop_start].top + 4;
     const double bottom = layout_.bottom - 4;
     canvas_.path(
         fmt::format("M{} {}H{}V{}H{}", number(x + 12), number(bottom), number(x), number(top), number(x + 8)),
@@ -265,31 +266,38 @@ class ChartDrawer {
                              number(top - 3.5), number(x + 7), number(top + 3.5)),
                  "", "fill=\"#5f6368\"");
     const double middle = (top + bottom) / 2;
-    canvas_.text(x - 5, middle, stutters ? "\u221e" : "for ever", Anchor::middle, "q-loop-text",
+    canvas_.text(x - 5, middle, "for ever", Anchor::middle, "q-loop-text",
                  fmt::format("transform=\"rotate(-90 {} {})\"", number(x - 5), number(middle)));
   }
 
   void draw_ending() {
     bottom_ = layout_.bottom;
+    if (stays()) {
+      bottom_ += 18;
+      canvas_.text((layout_.left + layout_.right) / 2, bottom_ - 4, "the run stays in this state for ever",
+                   Anchor::middle, "q-change q-halo");
+    }
     if (layout_.rows.size() > many_steps) {
       draw_names(bottom_);
       bottom_ += layout_.header_height;
     }
-    if (!options_.violated.empty()) draw_band(fmt::format("violated: {}", options_.violated));
-    if (!trace_.failure.empty()) draw_band(fmt::format("model error: {}", trace_.failure));
+    if (!options_.violated.empty()) draw_band(fmt::format("violated: {}", options_.violated), "q-band");
+    if (!options_.witness.empty())
+      draw_band(fmt::format("a run that {} asks for", options_.witness), "q-band-fine");
+    if (!trace_.failure.empty()) draw_band(fmt::format("model error: {}", trace_.failure), "q-band");
     bottom_ += margin;
   }
 
-  void draw_band(const std::string& text) {
+  void draw_band(const std::string& text, const std::string& style) {
     const double left = left_ + margin / 2;
     const double width = right_ - left_ - margin;
     const auto lines = svg::wrapped(text, 14, width - 24);
     const double height = 18 * static_cast<double>(lines.size()) + 12;
     bottom_ += 12;
-    canvas_.rectangle(left, bottom_, width, height, 4, "q-band");
+    canvas_.rectangle(left, bottom_, width, height, 4, style);
     double base = bottom_ + 19;
     for (const std::string& line : lines) {
-      canvas_.text((left_ + right_) / 2, base, line, Anchor::middle, "q-band-text");
+      canvas_.text((left_ + right_) / 2, base, line, Anchor::middle, style + "-text");
       base += 18;
     }
     bottom_ += height;

@@ -12,6 +12,8 @@ namespace quorate {
 struct ChartOptions {
   std::string title;     // above the chart; may be empty
   std::string violated;  // the name of the violated property; may be empty
+  // The name of a property that holds, and that the trace is a run for; may be empty.
+  std::string witness = {};
 };
 
 // Meant for up to about ten processes and any number of steps.

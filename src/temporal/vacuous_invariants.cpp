@@ -17,6 +17,7 @@ CheckOptions short_look(const CheckOptions& options) {
   CheckOptions result = options;
   result.search.limits.max_states = std::min(result.search.limits.max_states, most_states_looked_at);
   result.search.parallel.threads = 1;
+  result.search.store = StoreKind::tree;
   result.search.progress = nullptr;
   result.search.checkpoints = nullptr;
   result.engine = Engine::interpreted;

@@ -148,7 +148,11 @@ def check_result(result, where, more=()):
     for key in ("seconds", "bytes_per_state"):
         require(is_amount(result[key]), where, f"{key} is no amount")
     check_symmetry(result, where)
-    require((result["trace"] is not None) == (result["verdict"] == "violated"), where, "a trace belongs to a violation")
+    require(isinstance(result["witness"], bool) and (not result["witness"] or result["verdict"] == "holds"), where, "a witness belongs to what holds")
+    require((result["trace"] is not None) == (result["verdict"] == "violated" or result["witness"]), where, "a trace belongs to a violation or is a witness")
+    if result["kind"] == "temporal" and result["trace"] is not None and result["trace"]["loop_start"] is not None:
+        loop, states = result["trace"]["loop_start"], result["trace"]["states"]
+        require(loop < len(states) and states[loop] == states[-1], where, "the loop does not close")
     if result["trace"] is not None:
         check_trace(result["trace"], f"{where}.trace")
 

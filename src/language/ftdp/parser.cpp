@@ -49,10 +49,17 @@ NameSet declared_names(const SyntaxModel& model) {
   return names;
 }
 
+// One that the parser reads as an operator, or as two that were written together.
 bool declares_operator(const NameSet& names) {
-  for (const char* word :
-       {"G", "F", "X", "A", "E", "U", "R", "W", "AG", "AF", "AX", "EG", "EF", "EX", "always", "eventually"}) {
+  for (const char* word : {"U", "R", "W", "always", "eventually"}) {
     if (names.contains(word)) return true;
+  }
+  for (const char first : std::string_view("GFXAE")) {
+    const std::string one(1, first);
+    if (names.contains(one)) return true;
+    for (const char second : std::string_view("GFX")) {
+      if (names.contains(one + second)) return true;
+    }
   }
   return false;
 }

@@ -229,14 +229,15 @@ Parser::Tree Parser::parse_prefix(int min_level) {
   return parse_temporal(min_level);
 }
 
-// A letter (or two, as in `AG`) that is an operator here: in a property, not declared, before an operand.
+// A letter (or two, as in `AG` and `GF`) that is an operator here: in a property, not declared, before an
+// operand.
 bool Parser::is_temporal_word(std::size_t ahead) const {
   if (temporal_ == Temporal::unknown || !at(TokenKind::name, ahead)) return false;
   const std::string_view word = peek(ahead).text;
   if (is_name_in_scope(word)) return false;
   const bool path = word[0] == 'A' || word[0] == 'E';
-  const bool pair =
-      word.size() == 2 && path && std::string_view("GFX").find(word[1]) != std::string_view::npos;
+  const bool pair = word.size() == 2 && is_temporal_prefix_word(word.substr(0, 1)) &&
+                    std::string_view("GFX").find(word[1]) != std::string_view::npos;
   if (!pair && !is_temporal_prefix_word(word)) return false;
   return at_operand_start(ahead + 1) || (word.size() == 1 && path && at(TokenKind::left_bracket, ahead + 1));
 }
