@@ -17,6 +17,7 @@ constexpr std::size_t largest_k_with_candidates = 3;
 SampleLimits sample_limits(const ProofClock& clock) {
   SampleLimits limits;
   limits.seconds = std::min(limits.seconds, clock.seconds_left() / 2);
+  limits.over = [&clock] { return clock.over(); };
   return limits;
 }
 
