@@ -46,7 +46,8 @@ std::string result_text(const Model& model, const ProofResult& result, std::size
   const std::string what = outcome(result);
   std::string text = fmt::format("  {:<{}}  {:<12}  {}{}", result.property, width, to_text(result.verdict),
                                  what, what.empty() ? "" : "; ");
-  if (!model.messages.empty() && result.seconds > 0) text += channels_text(result.channels) + ", ";
+  const bool looked_at = result.k > 0 || result.verdict != Verdict::inconclusive;
+  if (looked_at && !model.messages.empty()) text += channels_text(result.channels) + ", ";
   text += show_seconds(result.seconds) + "\n";
   std::size_t names = 0;
   std::size_t kinds = 0;

@@ -14,6 +14,13 @@ namespace {
 // Deeper induction is tried before clauses are learned, but not much deeper.
 constexpr std::size_t largest_k_with_candidates = 3;
 
+SampleLimits sample_limits(const ProofClock& clock) {
+  SampleLimits limits;
+  limits.seconds = std::min(limits.seconds, clock.seconds_left() / 2);
+  limits.over = [&clock] { return clock.over(); };
+  return limits;
+}
+
 class Discoverer {
  public:
   Discoverer(const ProofSystem& system, Unrolling& unrolling, const Term& goal, const Terms& known,
@@ -27,7 +34,7 @@ class Discoverer {
         clock_(clock),
         atoms_(system.encoding().space()),
         orbits_(atoms_, system.original()),
-        samples_(system, atoms_, orbits_, {}),
+        samples_(system, atoms_, orbits_, sample_limits(clock)),
         table_(atoms_, samples_),
         terms_(atoms_, system.encoding().space(), system.encoding().values(), system.encoding().current()) {}
 

@@ -4,6 +4,7 @@
 // each in one incremental solver.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <optional>
@@ -33,11 +34,11 @@ class ProofClock {
   }
   [[nodiscard]] bool over() const { return interrupted() || seconds() > limits_.max_seconds; }
   [[nodiscard]] std::string reason() const { return interrupted() ? "interrupted" : "the time was over"; }
-  // For one question to a solver; at least a second, so that the last one is answered.
-  [[nodiscard]] unsigned milliseconds_left() const {
-    const double left = std::min(limits_.max_seconds - seconds(), 4e6);
-    return static_cast<unsigned>(std::max(1.0, left) * 1000);
+  // At least one, so that the last question to a solver is answered.
+  [[nodiscard]] double seconds_left() const {
+    return std::max(1.0, std::min(limits_.max_seconds - seconds(), 4e6));
   }
+  [[nodiscard]] unsigned milliseconds_left() const { return static_cast<unsigned>(seconds_left() * 1000); }
 
  private:
   ProofLimits limits_;

@@ -10,7 +10,7 @@ namespace quorate {
 
 struct ReachabilityLimits {
   std::size_t states = 100'000;
-  double seconds = 5;
+  double seconds = 2;
 };
 
 // A sentence's part: "reached after 3 steps", "not reachable: there are 225 states, and it is none of them",

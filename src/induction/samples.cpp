@@ -67,7 +67,7 @@ void SampleRows::explore(const SampleLimits& limits) {
   starts_ = steps_.initial_states();
   for (const PackedState& state : starts_) visit(state);
   while (!queue.empty()) {
-    if (seen.size() >= limits.breadth || now() > stop) {
+    if (seen.size() >= limits.breadth || now() > stop || limits.over()) {
       complete_ = false;
       break;
     }
@@ -89,7 +89,8 @@ std::size_t SampleRows::faults(const PackedState& state) const {
 void SampleRows::walk(std::size_t rows, double seconds) {
   if (starts_.empty()) return;
   const double stop = now() + seconds;
-  for (std::size_t fruitless = 0; fruitless < walks_without_news && size() < rows && now() < stop;) {
+  for (std::size_t fruitless = 0;
+       fruitless < walks_without_news && size() < rows && now() < stop && !limits_.over();) {
     const std::size_t before = size();
     PackedState state = starts_[random_() % starts_.size()];
     const std::uint64_t fault_percent = random_() % 3 == 0 ? 50 : 4;
@@ -110,7 +111,7 @@ void SampleRows::walk(std::size_t rows, double seconds) {
 }
 
 void SampleRows::close_under_permutations() {
-  for (; closed_ < size() && size() < limits_.images; ++closed_) {
+  for (; closed_ < size() && size() < limits_.images && !limits_.over(); ++closed_) {
     for (const auto& exchange : orbits_.exchanges()) {
       PackedState image(row_words_, 0);
       for (std::size_t a = 0; a < atoms_.size(); ++a) {

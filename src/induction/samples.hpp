@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <random>
 #include <string>
 #include <unordered_set>
@@ -23,6 +24,7 @@ struct SampleLimits {
   std::size_t rows = 100'000;      // different valuations of the atoms
   std::size_t images = 1'000'000;  // together with their images
   double seconds = 20;
+  std::function<bool()> over = [] { return false; };  // asked from time to time
 };
 
 class SampleRows {

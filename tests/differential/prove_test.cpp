@@ -34,6 +34,12 @@ bool has_model_error(const CheckReport& report) {
   });
 }
 
+// Of the steps or of this property: an error of another one does not concern it.
+bool has_model_error(const Model& model, CheckOptions search, const std::string& property) {
+  search.properties = {property};
+  return has_model_error(check(model, search));
+}
+
 std::string wrong_verdict(const Model& model, Counts& counts) {
   CheckOptions search;
   search.search.limits.max_states = max_states;
@@ -50,7 +56,8 @@ std::string wrong_verdict(const Model& model, Counts& counts) {
       ++counts.proved;
       if (!proof.lemmas.empty()) ++counts.with_lemmas;
       if (truth->verdict == Verdict::violated) return "proved: " + proof.property + " is violated";
-      if (has_model_error(searched)) return "proved: " + proof.property + ", but the model has an error";
+      if (has_model_error(searched) && has_model_error(model, search, proof.property))
+        return "proved: " + proof.property + ", but the model has an error";
     }
     if (proof.verdict == Verdict::violated) {
       ++counts.violated;

@@ -179,5 +179,31 @@ invariant safe: all(p: a | p.x != 8)
   EXPECT_EQ(result.k, 3U);
 }
 
+// The lemma that is needed has a literal for each process: "seen implies that some a is done".
+std::string witnesses(int processes) {
+  return "channels reliable, set\nrole a[" + std::to_string(processes) + "] var done: bool := false\n" + R"(
+role m var seen, decided: bool := false
+message DONE
+rule finish of a p: when not p.done do p.done := true; send DONE to all m
+rule see of m q on DONE from a p: do q.seen := true
+rule decide of m q: when q.seen do q.decided := true
+rule idle of m q: do skip
+invariant founded: all(q: m | q.decided => exists(p: a | p.done))
+)";
+}
+
+TEST(Prove, LemmasOfASmallerInstanceAreLifted) {
+  ProveOptions options;
+  options.strengthen = false;
+  const ProofResult alone = proof_of(witnesses(4), options);
+  EXPECT_EQ(alone.verdict, Verdict::holds);
+  EXPECT_EQ(alone.discovery.find("from smaller instances"), std::string::npos);
+  options.smaller.push_back(model_of(witnesses(3)));
+  const ProofResult lifted = proof_of(witnesses(4), options);
+  EXPECT_EQ(lifted.verdict, Verdict::holds);
+  EXPECT_NE(lifted.discovery.find("from smaller instances"), std::string::npos) << lifted.discovery;
+  EXPECT_NE(lifted.discovery.find("0 learned"), std::string::npos) << lifted.discovery;
+}
+
 }  // namespace
 }  // namespace quorate
