@@ -99,7 +99,7 @@ bool StateStore::fold_nodes(const Lookup& lookup, const std::uint64_t* state, co
 }
 
 void StateStore::attach(Room& room) const {
-  constexpr std::size_t parts = 1U << 11;
+  constexpr std::size_t parts = 1U << 14;
   room.sets = sets_.get();
   room.numbers.resize(tree_.nodes().size());
   room.states.emplace(words_);

@@ -54,7 +54,7 @@ StateTree StateTree::fitted(std::size_t units, const std::vector<std::uint32_t>&
   const std::size_t states = sample.size() / units;
   return make(units, [&](std::size_t begin, std::size_t end) -> std::optional<std::size_t> {
     const std::size_t length = end - begin;
-    const bool few = length <= 4 || distinct_parts(sample, units, begin, end) < states / 8;
+    const bool few = length <= 4 || distinct_parts(sample, units, begin, end) < states / 2;
     if (length <= largest_leaf && length < units && few) return std::nullopt;
     std::size_t best = begin + 1;
     std::size_t fewest = std::numeric_limits<std::size_t>::max();
