@@ -59,7 +59,7 @@ struct SearchOptions {
   Parallel parallel;
   StoreKind store = StoreKind::tree;  // the others are for breadth-first searches by one thread
   std::uint64_t bitstate_bytes = std::uint64_t{1} << 28;
-  StateNumber compact_from = 1U << 16;  // the tree wants to be fitted to the states first
+  StateNumber compact_from = 1U << 17;  // the tree wants to be fitted to the states first
   Checkpoints* checkpoints = nullptr;   // of breadth-first searches
   std::string search;                   // which one this is among the checkpoints
   bool proviso = false;  // no step that a partial-order reduction left out may be ignored for ever

@@ -129,7 +129,7 @@ class StateStore {
  private:
   StateStore(const StateStore& like, StateTree tree);
 
-  static constexpr StateNumber fitting_size = 1U << 15;
+  static constexpr StateNumber fitting_size = 1U << 16;
   static constexpr std::size_t sample_units = std::size_t{1} << 18;
 
   struct Sets {
