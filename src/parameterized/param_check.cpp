@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
 #include <stdexcept>
 
 #include "parameterized/param_run.hpp"
@@ -33,7 +32,6 @@ constexpr std::size_t kMostOrders = 60;
 constexpr std::uint64_t kProbeStates = 400'000;
 constexpr double kQuickSeconds = 2;  // for the coarsest abstraction of an order, at first
 constexpr double kSchemaSeconds = 60;
-constexpr std::int64_t kMostSuggested = 12;  // processes of an instance that is worth looking at
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -218,11 +216,7 @@ bool ParamChecker::verify_by_schema(Run& run) {
       "    runs cut into pieces, {} moves: {}", schema_->moves().groups.size(),
       answer.proved ? fmt::format("no run of {} pieces violates it", answer.pieces) : answer.reason));
   if (!answer.proved && schema_->moves().problem.empty()) run.left.push_back(answer.reason);
-  if (answer.parameters && instance_problem(*rules_, *answer.parameters).empty()) {
-    const auto counts = process_counts(*rules_, *answer.parameters);
-    if (std::accumulate(counts.begin(), counts.end(), std::int64_t{0}) <= kMostSuggested)
-      look_at(*answer.parameters, options_.instance_seconds / 2, run);
-  }
+  if (answer.parameters) look_at(*answer.parameters, options_.instance_seconds / 2, run);
   return answer.proved;
 }
 

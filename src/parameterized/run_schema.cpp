@@ -34,6 +34,7 @@ namespace {
 
 constexpr std::size_t kMostPaths = 100;
 constexpr std::size_t kMostPieces = 60;
+constexpr double kSmallSeconds = 3;
 
 // The components of the automaton, and the ways through them to one that can accept.
 class Phases {
@@ -255,12 +256,25 @@ z3::check_result answer_in(double seconds, z3::solver& solver, const std::atomic
   return solver.check();
 }
 
-std::vector<std::int64_t> parameters_of(SmtSession& session, const z3::model& model) {
-  std::vector<std::int64_t> values;
-  for (std::size_t i = 0; i < session.rules().model->parameters.size(); ++i)
-    values.push_back(
-        session.value(model, session.parameter({SymbolKind::parameter, static_cast<std::int32_t>(i)})));
-  return values;
+// Parameters with few processes for what the solver has found possible, if it finds them soon.
+std::optional<std::vector<std::int64_t>> small_parameters(SmtSession& session, z3::solver& solver,
+                                                          const std::atomic<bool>* interrupted) {
+  z3::expr total = session.number(0);
+  for (const auto& process : session.rules().processes) total = total + session.linear(process.count);
+  for (const int most : {4, 6, 9, 12}) {
+    solver.push();
+    solver.add(total <= most);
+    std::vector<std::int64_t> values;
+    if (answer_in(kSmallSeconds, solver, interrupted) == z3::sat) {
+      const z3::model model = solver.get_model();
+      for (std::size_t i = 0; i < session.rules().model->parameters.size(); ++i)
+        values.push_back(
+            session.value(model, session.parameter({SymbolKind::parameter, static_cast<std::int32_t>(i)})));
+    }
+    solver.pop();
+    if (!values.empty()) return values;
+  }
+  return {};
 }
 
 }  // namespace
@@ -299,7 +313,7 @@ SchemaAnswer RunSchema::check(ViolationQuestion& question, double seconds,
     for (const auto& fact : schema.taking(phases, path, justice, automaton->mark_count)) solver.add(fact);
     const z3::check_result result = answer_in(seconds, solver, interrupted);
     if (result == z3::unsat) continue;
-    if (result == z3::sat) answer.parameters = parameters_of(session_, solver.get_model());
+    if (result == z3::sat) answer.parameters = small_parameters(session_, solver, interrupted);
     answer.reason = result == z3::sat ? "a run that may be a violation cannot be ruled out"
                                       : "the SMT solver gave up on a question about runs";
     return answer;

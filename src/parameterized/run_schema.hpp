@@ -14,10 +14,11 @@
 namespace quorate {
 
 struct SchemaAnswer {
-  bool proved = false;                                  // no run of any instance violates the property
-  std::string reason;                                   // why not
-  std::size_t pieces = 0;                               // that runs were cut into
-  std::optional<std::vector<std::int64_t>> parameters;  // of a run that could not be ruled out
+  bool proved = false;     // no run of any instance violates the property
+  std::string reason;      // why not
+  std::size_t pieces = 0;  // that runs were cut into
+  std::optional<std::vector<std::int64_t>>
+      parameters;  // of a run of few processes that could not be ruled out
 };
 
 class RunSchema {
