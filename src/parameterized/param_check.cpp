@@ -30,7 +30,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostOrders = 60;
 constexpr std::uint64_t kProbeStates = 400'000;
-constexpr double kQuickSeconds = 2;  // for the coarsest abstraction of an order, at first
+constexpr std::uint64_t kQuickStates = 250;  // of the coarsest abstraction of an order, at first
 constexpr double kSchemaSeconds = 60;
 
 double seconds_since(Clock::time_point start) {
@@ -129,14 +129,15 @@ bool ParamChecker::verify(Run& run) {
   for (const auto& order : orders_) {
     run.result.intervals = std::max(run.result.intervals, order->domain().size());
     explain_order(*order, run);
-    const double seconds = std::min(kQuickSeconds, limits(run).limits.max_seconds);
-    if (!verify_with(*order, Following::nothing, Counting::some, seconds, run)) open.push_back(order.get());
+    SearchOptions quick = limits(run);
+    quick.limits.max_states = std::min(quick.limits.max_states, kQuickStates);
+    if (!verify_with(*order, Following::nothing, Counting::some, quick, run)) open.push_back(order.get());
   }
   if (open.empty() || verify_by_schema(run)) return true;
   if (run.result.verdict == Verdict::violated || concretise(4, 3, run)) return false;
   const auto all = [&](Following following, Counting counting) {
     std::erase_if(open, [&](OrderContext* order) {
-      return verify_with(*order, following, counting, limits(run).limits.max_seconds, run);
+      return verify_with(*order, following, counting, limits(run), run);
     });
     return open.empty();
   };
@@ -146,21 +147,19 @@ bool ParamChecker::verify(Run& run) {
 }
 
 bool ParamChecker::verify_with(OrderContext& order, DataAbstraction::Following following,
-                               CounterAbstraction::Counting counting, double seconds, Run& run) {
+                               CounterAbstraction::Counting counting, SearchOptions search, Run& run) {
   DataAbstraction& data = order.data(following);
   run.result.locals = std::max(run.result.locals, data.locals().size());
   explain_locals(data, run);
   const auto question = violation_question(*rules_, run.property, FairnessUse::all);
   CounterAbstraction system(data, counting, question->predicates);
   const bool coarse = counting == CounterAbstraction::Counting::some;
-  const Clock::time_point begin = Clock::now();
   for (std::uint64_t round = 0;; ++round) {
     if (options_.progress)
       options_.progress(fmt::format("{}: {} intervals, processes counted {}, {} refinements",
                                     run.property.name, order.domain().size(),
                                     coarse ? "as none or some" : "by thresholds", run.result.refinements));
-    SearchOptions search = options_.search;
-    search.limits.max_seconds = std::max(0.0, seconds - seconds_since(begin));
+    search.limits.max_seconds = limits(run).limits.max_seconds;
     const LtlCheck answer = check_ltl(system, question->question(), question->fairness, search);
     run.explain(fmt::format("    {}: {} abstract states, {} transitions, {}",
                             coarse ? "processes counted as none or some" : "processes counted by thresholds",

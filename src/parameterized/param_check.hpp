@@ -68,7 +68,7 @@ class ParamChecker {
   bool assertions_hold();
   bool verify(Run& run);
   bool verify_with(OrderContext& order, DataAbstraction::Following following,
-                   CounterAbstraction::Counting counting, double seconds, Run& run);
+                   CounterAbstraction::Counting counting, SearchOptions search, Run& run);
   bool refine(const Lasso& lasso, CounterAbstraction& system, Run& run);
   bool verify_by_schema(Run& run);
   bool concretise(std::int64_t size_limit, double seconds, Run& run);

@@ -19,12 +19,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
 
 #include "parameterized/run_points.hpp"
+#include "smt/solver_watch.hpp"
 #include "temporal/components.hpp"
 #include "temporal/tgba.hpp"
 
@@ -242,17 +239,7 @@ z3::check_result answer_in(double seconds, z3::solver& solver, const std::atomic
   options.set("timeout", static_cast<unsigned>(std::clamp(seconds, 0.1, 1e6) * 1000));
   options.set("random_seed", 1U);
   solver.set(options);
-  std::mutex mutex;
-  std::condition_variable_any changed;
-  const std::jthread watch([&](const std::stop_token& finished) {
-    std::unique_lock lock(mutex);
-    while (!changed.wait_for(lock, finished, std::chrono::milliseconds(100),
-                             [&] { return finished.stop_requested(); })) {
-      if (interrupted == nullptr || !interrupted->load()) continue;
-      solver.ctx().interrupt();
-      return;
-    }
-  });
+  const SolverWatch watch(solver.ctx(), interrupted);
   return solver.check();
 }
 
