@@ -44,6 +44,8 @@ std::string param_line(const ThresholdModel& model, const NamedParamResult& name
   std::string how;
   if (result.verdict == Verdict::violated) {
     how = "with " + parameters_of(model, result.parameters);
+  } else if (result.pieces > 0) {
+    how = fmt::format("runs cut into {} pieces", result.pieces);
   } else {
     how = fmt::format("{} intervals, {} local states, {} abstract states, {} refinements", result.intervals,
                       result.locals, with_separators(result.statistics.states), result.refinements);
@@ -106,6 +108,7 @@ Json param_json(const ThresholdModel& model, const std::vector<NamedParamResult>
     entry["orders"] = result.orders;
     entry["local_states"] = result.locals;
     entry["refinements"] = result.refinements;
+    if (result.pieces > 0) entry["pieces"] = result.pieces;
     entry["solver_questions"] = result.questions;
     if (result.verdict != Verdict::violated) continue;
     for (std::size_t p = 0; p < result.parameters.size(); ++p)

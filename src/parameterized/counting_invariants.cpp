@@ -64,14 +64,6 @@ std::string to_text(const CountingInvariant& invariant, const RuleSystem& rules)
 
 namespace {
 
-// The constant that a rule adds to a shared variable, if it does nothing else to it.
-std::optional<std::int64_t> increment(const ThresholdRule& rule, std::size_t shared) {
-  const Linear change =
-      rule.shared[shared] - Linear(Symbol{SymbolKind::shared, static_cast<std::int32_t>(shared)});
-  if (!change.is_constant()) return {};
-  return change.constant;
-}
-
 class InvariantSearch {
  public:
   explicit InvariantSearch(SmtSession& session)

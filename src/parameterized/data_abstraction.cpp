@@ -99,17 +99,11 @@ std::vector<std::uint32_t> DataAbstraction::targets(std::uint32_t number_of_loca
 
 std::vector<z3::expr> DataAbstraction::invariant_facts(std::int32_t kind, std::int32_t status,
                                                        const std::string& tag, bool after) {
-  std::vector<z3::expr> facts;
   const SymbolTerm own = session_.process_terms(tag);
-  for (const auto& invariant : invariants_) {
-    if (invariant.kind != kind || (invariant.status >= 0 && invariant.status != status)) continue;
-    facts.push_back(session_.condition(invariant.condition, [&](Symbol symbol) -> z3::expr {
-      return symbol.kind == SymbolKind::shared
-                 ? session_.shared(static_cast<std::size_t>(symbol.index), after)
-                 : own(symbol);
-    }));
-  }
-  return facts;
+  return invariant_terms(session_, invariants_, kind, status, [&](Symbol symbol) -> z3::expr {
+    return symbol.kind == SymbolKind::shared ? session_.shared(static_cast<std::size_t>(symbol.index), after)
+                                             : own(symbol);
+  });
 }
 
 bool DataAbstraction::has_invariants(std::uint32_t local) const {

@@ -183,6 +183,17 @@ class LocalInvariantSearch {
 
 }  // namespace
 
+std::vector<z3::expr> invariant_terms(SmtSession& session, const std::vector<LocalInvariant>& invariants,
+                                      std::int32_t kind, std::int32_t status, const SymbolTerm& term) {
+  std::vector<z3::expr> facts;
+  for (const auto& invariant : invariants) {
+    const bool applies = invariant.status < 0 || invariant.status == status;
+    if (invariant.proved && invariant.kind == kind && applies)
+      facts.push_back(session.condition(invariant.condition, term));
+  }
+  return facts;
+}
+
 std::vector<LocalInvariant> local_invariants(SmtSession& session) {
   return LocalInvariantSearch(session).run();
 }

@@ -15,6 +15,30 @@ OrderContext::OrderContext(const RuleSystem& rules, IntervalDomain domain, const
   }
 }
 
+std::vector<z3::expr> process_facts(SmtSession& session, const KnownInvariants& known, std::int32_t kind,
+                                    std::int32_t status, std::int32_t fresh, const SymbolTerm& term) {
+  std::vector<z3::expr> facts = invariant_terms(session, known.local, kind, status, term);
+  for (const std::int32_t local : session.rules().processes[static_cast<std::size_t>(kind)].counters)
+    facts.push_back(term({SymbolKind::local, local}) >= 0);
+  for (std::int32_t i = 0; i < fresh; ++i) facts.push_back(term({SymbolKind::fresh, i}) >= 0);
+  return facts;
+}
+
+bool step_possible(SmtSession& session, const KnownInvariants& known, const ThresholdRule& rule) {
+  const SymbolTerm term = session.process_terms("r");
+  std::vector<z3::expr> facts = process_facts(session, known, rule.process, rule.from, rule.fresh, term);
+  facts.push_back(processes_term(session, false));
+  for (const auto& invariant : known.counting) {
+    if (invariant.proved) facts.push_back(invariant_term(session, invariant.condition, false));
+  }
+  for (std::size_t i = 0; i < session.rules().model->shared.size(); ++i)
+    facts.push_back(session.shared(i) >= 0);
+  facts.push_back(
+      session.processes(static_cast<std::size_t>(rule.process), static_cast<std::size_t>(rule.from)) >= 1);
+  facts.push_back(session.condition(rule.guard, term));
+  return session.possible(facts);
+}
+
 DataAbstraction& OrderContext::data(DataAbstraction::Following following) {
   auto& made = following == DataAbstraction::Following::nothing ? coarse_ : fine_;
   if (!made)

@@ -17,6 +17,13 @@ struct KnownInvariants {
   std::vector<LocalInvariant> local;
 };
 
+// What is known of a process in the status, its variables and the shared ones being as `term` says: the
+// invariants, and that nothing is negative, its first `fresh` arbitrary numbers included.
+std::vector<z3::expr> process_facts(SmtSession& session, const KnownInvariants& known, std::int32_t kind,
+                                    std::int32_t status, std::int32_t fresh, const SymbolTerm& term);
+// Whether some process can make the step in some state that the invariants allow.
+bool step_possible(SmtSession& session, const KnownInvariants& known, const ThresholdRule& rule);
+
 class OrderContext {
  public:
   // `known` outlives this object.

@@ -3,7 +3,8 @@
 //   for every order of the thresholds (document 002, 4.1): build the data abstraction once, then ask the
 //   temporal engine for an abstract violation, first counting processes as none or some, then by all
 //   thresholds; a violation with a transition that no instance has refines the abstraction; one without is
-//   sought in instances.
+//   sought in instances. Where the coarsest abstraction does not answer soon, runs cut into pieces
+//   (run_schema) are tried before the finer ones.
 //
 // Counting by "none or some" first is not the document's: it was measured to prove all of Table 4.1, because
 // proved equations between shared variables and processes carry the counting, and its state space is smaller
@@ -17,6 +18,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "parameterized/param_run.hpp"
 #include "parameterized/parameter_search.hpp"
 #include "parameterized/refinement.hpp"
 
@@ -28,22 +30,14 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostOrders = 60;
 constexpr std::uint64_t kProbeStates = 400'000;
+constexpr std::uint64_t kQuickStates = 250;  // of the coarsest abstraction of an order, at first
+constexpr double kSchemaSeconds = 60;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
 }  // namespace
-
-struct ParamChecker::Run {
-  const ThresholdProperty& property;
-  ParamResult result;
-  Clock::time_point start = Clock::now();
-  std::vector<std::string> left;      // what could not be decided
-  std::int64_t tried_processes = -1;  // instances up to this size have no violation
-
-  void explain(std::string line) { result.explanation.push_back(std::move(line)); }
-};
 
 ParamChecker::ParamChecker(std::shared_ptr<const RuleSystem> rules, ParamOptions options)
     : rules_(std::move(rules)),
@@ -62,22 +56,11 @@ bool ParamChecker::processes_unbounded() {
   return session_->possible({total >= session_->number(1'000'000)});
 }
 
-// What the abstraction cannot say.
-std::string ParamChecker::unsupported() const {
-  for (const auto& rule : rules_->initial) {
-    bool shared = false;
-    for_each_symbol(rule.guard, [&](Symbol symbol) { shared = shared || symbol.kind == SymbolKind::shared; });
-    for (std::size_t i = 0; i < rule.shared.size(); ++i) {
-      const Linear change = rule.shared[i] - Linear(Symbol{SymbolKind::shared, static_cast<std::int32_t>(i)});
-      shared = shared || !change.is_constant();
-    }
-    for (const auto& counter : rule.counters) {
-      for (const auto& [symbol, coefficient] : counter.terms)
-        shared = shared || symbol.kind == SymbolKind::shared;
-    }
-    if (shared) return "initialisation reads shared variables, or does more to them than to add a number";
-  }
-  return {};
+// An assertion that fails ends an instance's run with an error, which no verdict about runs speaks of.
+bool ParamChecker::assertions_hold() {
+  return std::ranges::none_of(rules_->rules, [&](const ThresholdRule& rule) {
+    return rule.fails && step_possible(*session_, *known_, rule);
+  });
 }
 
 void ParamChecker::prepare() {
@@ -100,7 +83,7 @@ ParamResult ParamChecker::check(const ThresholdProperty& property) {
   try {
     prepare();
     run.result.orders = orders_.size();
-    if (const std::string problem = unsupported(); !problem.empty()) {
+    if (const std::string problem = initialisation_problem(*rules_); !problem.empty()) {
       run.left.push_back(problem);
       holds = false;
     }
@@ -108,8 +91,11 @@ ParamResult ParamChecker::check(const ThresholdProperty& property) {
       run.left.push_back(fmt::format("the thresholds can be ordered in more than {} ways", kMostOrders));
       holds = false;
     }
-    holds = holds && !concretise(3, 2, run);
-    for (std::size_t i = 0; i < orders_.size() && holds; ++i) holds = verify_order(*orders_[i], run);
+    holds = holds && !concretise(3, 2, run) && verify(run);
+    if (holds && !assertions_hold()) {
+      run.left.emplace_back("it is not proved that no assertion fails");
+      holds = false;
+    }
   } catch (const SolverGaveUp& problem) {
     run.left.emplace_back(problem.what());
     holds = false;
@@ -136,20 +122,32 @@ ParamResult ParamChecker::check(const ThresholdProperty& property) {
   return std::move(run.result);
 }
 
-bool ParamChecker::verify_order(OrderContext& order, Run& run) {
+bool ParamChecker::verify(Run& run) {
   using Following = DataAbstraction::Following;
   using Counting = CounterAbstraction::Counting;
-  run.result.intervals = std::max(run.result.intervals, order.domain().size());
-  explain_order(order, run);
-  if (verify_with(order, Following::nothing, Counting::some, run)) return true;
-  if (concretise(4, 3, run)) return false;
-  if (verify_with(order, Following::intervals, Counting::some, run)) return true;
+  std::vector<OrderContext*> open;
+  for (const auto& order : orders_) {
+    run.result.intervals = std::max(run.result.intervals, order->domain().size());
+    explain_order(*order, run);
+    SearchOptions quick = limits(run);
+    quick.limits.max_states = std::min(quick.limits.max_states, kQuickStates);
+    if (!verify_with(*order, Following::nothing, Counting::some, quick, run)) open.push_back(order.get());
+  }
+  if (open.empty() || verify_by_schema(run)) return true;
+  if (run.result.verdict == Verdict::violated || concretise(4, 3, run)) return false;
+  const auto all = [&](Following following, Counting counting) {
+    std::erase_if(open, [&](OrderContext* order) {
+      return verify_with(*order, following, counting, limits(run), run);
+    });
+    return open.empty();
+  };
+  if (all(Following::nothing, Counting::some) || all(Following::intervals, Counting::some)) return true;
   if (concretise(6, 10, run)) return false;
-  return verify_with(order, Following::intervals, Counting::thresholds, run);
+  return all(Following::intervals, Counting::thresholds);
 }
 
 bool ParamChecker::verify_with(OrderContext& order, DataAbstraction::Following following,
-                               CounterAbstraction::Counting counting, Run& run) {
+                               CounterAbstraction::Counting counting, SearchOptions search, Run& run) {
   DataAbstraction& data = order.data(following);
   run.result.locals = std::max(run.result.locals, data.locals().size());
   explain_locals(data, run);
@@ -161,7 +159,8 @@ bool ParamChecker::verify_with(OrderContext& order, DataAbstraction::Following f
       options_.progress(fmt::format("{}: {} intervals, processes counted {}, {} refinements",
                                     run.property.name, order.domain().size(),
                                     coarse ? "as none or some" : "by thresholds", run.result.refinements));
-    const LtlCheck answer = check_ltl(system, question->question(), question->fairness, limits(run));
+    search.limits.max_seconds = limits(run).limits.max_seconds;
+    const LtlCheck answer = check_ltl(system, question->question(), question->fairness, search);
     run.explain(fmt::format("    {}: {} abstract states, {} transitions, {}",
                             coarse ? "processes counted as none or some" : "processes counted by thresholds",
                             answer.statistics.states, answer.statistics.transitions,
@@ -204,6 +203,39 @@ bool ParamChecker::refine(const Lasso& lasso, CounterAbstraction& system, Run& r
   return refined;
 }
 
+// All parameters at once, without intervals. What cannot be ruled out is looked at where it is small.
+bool ParamChecker::verify_by_schema(Run& run) {
+  if (!schema_) schema_ = std::make_unique<RunSchema>(*session_, *known_);
+  if (options_.progress) options_.progress(fmt::format("{}: runs cut into pieces", run.property.name));
+  const auto question = violation_question(*rules_, run.property, FairnessUse::all);
+  const double seconds = std::min(kSchemaSeconds, limits(run).limits.max_seconds / 2);
+  const SchemaAnswer answer = schema_->check(*question, seconds, options_.search.limits.interrupted);
+  if (answer.proved) run.result.pieces = answer.pieces;
+  run.explain(fmt::format(
+      "    runs cut into pieces, {} moves: {}", schema_->moves().groups.size(),
+      answer.proved ? fmt::format("no run of {} pieces violates it", answer.pieces) : answer.reason));
+  if (!answer.proved && schema_->moves().problem.empty()) run.left.push_back(answer.reason);
+  if (answer.parameters) look_at(*answer.parameters, options_.instance_seconds / 2, run);
+  return answer.proved;
+}
+
+// An instance. A violation of it is one of the property.
+Verdict ParamChecker::look_at(const std::vector<std::int64_t>& parameters, double seconds, Run& run) {
+  InstanceOptions options;
+  options.fairness = FairnessUse::all;
+  options.search = limits(run);
+  options.search.progress = {};
+  options.search.limits.max_states = std::min(options.search.limits.max_states, kProbeStates);
+  options.search.limits.max_seconds = std::min(options.search.limits.max_seconds, seconds);
+  InstanceResult instance = check_instance(rules_, parameters, run.property, options);
+  const Verdict verdict = instance.verdict;
+  if (verdict != Verdict::violated) return verdict;
+  run.result.verdict = verdict;
+  run.result.parameters = parameters;
+  run.result.instance = std::move(instance);
+  return verdict;
+}
+
 // Looks for a violation in instances, smallest first.
 bool ParamChecker::concretise(std::int64_t size_limit, double seconds, Run& run) {
   size_limit = std::min(size_limit, options_.most_processes);
@@ -216,98 +248,12 @@ bool ParamChecker::concretise(std::int64_t size_limit, double seconds, Run& run)
     if (options_.progress)
       options_.progress(
           fmt::format("{}: looking at instances with {} processes", run.property.name, choice.processes));
-    InstanceOptions options;
-    options.fairness = FairnessUse::all;
-    options.search = limits(run);
-    options.search.progress = {};
-    options.search.limits.max_states = std::min(options.search.limits.max_states, kProbeStates);
-    options.search.limits.max_seconds =
-        std::min(options.search.limits.max_seconds, std::max(0.1, seconds - seconds_since(begin)));
-    InstanceResult instance = check_instance(rules_, choice.values, run.property, options);
-    if (instance.verdict == Verdict::violated) {
-      run.result.verdict = Verdict::violated;
-      run.result.parameters = choice.values;
-      run.result.instance = std::move(instance);
-      return true;
-    }
-    if (instance.verdict == Verdict::inconclusive || seconds_since(begin) > seconds) return false;
+    const Verdict verdict = look_at(choice.values, std::max(0.1, seconds - seconds_since(begin)), run);
+    if (verdict == Verdict::violated) return true;
+    if (verdict == Verdict::inconclusive || seconds_since(begin) > seconds) return false;
   }
   run.tried_processes = std::max(run.tried_processes, size_limit);
   return false;
-}
-
-void ParamChecker::explain_order(OrderContext& order, Run& run) {
-  if (!options_.explain) return;
-  const SymbolName name = rules_->symbol_names(0);
-  std::vector<std::string> conditions;
-  for (const auto& condition : order.domain().order()) conditions.push_back(to_text(condition, name));
-  std::erase(conditions, "true");
-  run.explain(conditions.empty()
-                  ? "  the thresholds have one order"
-                  : fmt::format("  order of the thresholds: {}", fmt::join(conditions, " and ")));
-  for (std::size_t i = 0; i < order.domain().size(); ++i)
-    run.explain("    " + order.domain().interval_text(i, name));
-  for (const auto& invariant : known_->counting) {
-    run.explain(fmt::format("    invariant {}: {}  ({})", invariant.name, to_text(invariant, *rules_),
-                            invariant.proved ? "proved inductive" : "not used: " + invariant.reason));
-  }
-  for (const auto& invariant : known_->local) {
-    if (!invariant.proved) continue;
-    const std::string& process = rules_->model->processes[static_cast<std::size_t>(invariant.kind)].name;
-    run.explain(fmt::format(
-        "    invariant of each {}{}: {}  (proved inductive)", process,
-        invariant.status < 0 ? "" : " in " + rules_->status_name(invariant.kind, invariant.status),
-        to_text(invariant.condition, rules_->symbol_names(invariant.kind))));
-  }
-}
-
-void ParamChecker::explain_locals(DataAbstraction& data, Run& run) {
-  if (!options_.explain) return;
-  run.explain(fmt::format("    {} local states, and what a process in them can do:", data.locals().size()));
-  for (std::uint32_t i = 0; i < data.locals().size(); ++i) {
-    std::vector<std::string> targets;
-    for (const std::uint32_t target : data.targets(i)) targets.push_back(data.local_name(target));
-    run.explain(fmt::format("      {}  ->  {}", data.local_name(i), fmt::join(targets, " | ")));
-  }
-}
-
-// Every state of the instance's run beside its abstraction. That each step is one of the abstraction is
-// checked: if not, the abstraction is wrong, and no verdict of it could be trusted.
-void ParamChecker::show_violation(Run& run) {
-  const InstanceResult& instance = *run.result.instance;
-  const auto quotients = quotient_values(*rules_, run.result.parameters);
-  const SymbolValue value = [&](Symbol symbol) {
-    return (symbol.kind == SymbolKind::parameter ? run.result.parameters
-                                                 : quotients)[static_cast<std::size_t>(symbol.index)];
-  };
-  const auto of_order =
-      std::ranges::find_if(orders_, [&](const auto& order) { return order->includes(value); });
-  if (of_order == orders_.end() || !unsupported().empty()) return;
-  OrderContext& order = **of_order;
-  if (run.result.explanation.empty()) {
-    explain_order(order, run);
-    if (options_.explain) run.explain("    violated in an instance before anything was abstracted");
-  }
-  CounterAbstraction system(order.data(DataAbstraction::Following::nothing),
-                            CounterAbstraction::Counting::some, {});
-  const ThresholdInstance decoder(rules_, run.result.parameters, {}, true);
-  std::optional<AbstractState> before;
-  StepBuffer buffer(system.shape().words);
-  for (const auto& state : instance.lasso->states) {
-    const AbstractState image = system.abstraction_of(decoder.decode(StateView(state)), value);
-    buffer.clear();
-    if (before) {
-      system.successors(system.pack(*before), {}, buffer);
-    } else {
-      system.initial_states(buffer);
-    }
-    bool found = before && *before == image;  // it sees no difference
-    for (std::size_t i = 0; i < buffer.size() && !found; ++i) found = system.unpack(buffer.state(i)) == image;
-    if (!found) throw std::logic_error("the abstraction lacks a step of an instance");
-    run.result.side_by_side.push_back({decoder.to_text(state), system.to_text(image)});
-    before = image;
-  }
-  run.result.loop_start = instance.lasso->loop_start;
 }
 
 }  // namespace quorate

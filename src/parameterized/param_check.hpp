@@ -10,6 +10,7 @@
 #include "parameterized/counter_abstraction.hpp"
 #include "parameterized/instance_check.hpp"
 #include "parameterized/order_context.hpp"
+#include "parameterized/run_schema.hpp"
 
 namespace quorate {
 
@@ -38,6 +39,7 @@ struct ParamResult {
   std::size_t intervals = 0;  // of the largest domain
   std::size_t locals = 0;
   std::uint64_t refinements = 0;
+  std::size_t pieces = 0;                // that runs were cut into, if that was the proof
   std::uint64_t questions = 0;           // to the solver
   std::vector<std::int64_t> parameters;  // of a violation
   std::optional<InstanceResult> instance;
@@ -63,12 +65,14 @@ class ParamChecker {
   struct Run;  // one property
 
   void prepare();
-  std::string unsupported() const;
-  bool verify_order(OrderContext& order, Run& run);
+  bool assertions_hold();
+  bool verify(Run& run);
   bool verify_with(OrderContext& order, DataAbstraction::Following following,
-                   CounterAbstraction::Counting counting, Run& run);
+                   CounterAbstraction::Counting counting, SearchOptions search, Run& run);
   bool refine(const Lasso& lasso, CounterAbstraction& system, Run& run);
+  bool verify_by_schema(Run& run);
   bool concretise(std::int64_t size_limit, double seconds, Run& run);
+  Verdict look_at(const std::vector<std::int64_t>& parameters, double seconds, Run& run);
   void show_violation(Run& run);
   void explain_order(OrderContext& order, Run& run);
   void explain_locals(DataAbstraction& data, Run& run);
@@ -79,6 +83,7 @@ class ParamChecker {
   std::unique_ptr<SmtSession> session_;
   std::unique_ptr<KnownInvariants> known_;  // made when they are first needed, as are the orders
   std::vector<std::unique_ptr<OrderContext>> orders_;
+  std::unique_ptr<RunSchema> schema_;  // likewise
 };
 
 }  // namespace quorate

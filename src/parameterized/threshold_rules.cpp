@@ -333,6 +333,30 @@ class RuleMaker {
 
 }  // namespace
 
+std::optional<std::int64_t> increment(const ThresholdRule& rule, std::size_t shared) {
+  const Linear change =
+      rule.shared[shared] - Linear(Symbol{SymbolKind::shared, static_cast<std::int32_t>(shared)});
+  if (!change.is_constant()) return {};
+  return change.constant;
+}
+
+std::string initialisation_problem(const RuleSystem& rules) {
+  for (const auto& rule : rules.initial) {
+    bool shared = false;
+    for_each_symbol(rule.guard, [&](Symbol symbol) { shared = shared || symbol.kind == SymbolKind::shared; });
+    for (std::size_t i = 0; i < rule.shared.size(); ++i) {
+      const Linear change = rule.shared[i] - Linear(Symbol{SymbolKind::shared, static_cast<std::int32_t>(i)});
+      shared = shared || !change.is_constant();
+    }
+    for (const auto& counter : rule.counters) {
+      for (const auto& [symbol, coefficient] : counter.terms)
+        shared = shared || symbol.kind == SymbolKind::shared;
+    }
+    if (shared) return "initialisation reads shared variables, or does more to them than to add a number";
+  }
+  return {};
+}
+
 std::shared_ptr<const RuleSystem> make_rules(const ThresholdModel& model, Diagnostics& diagnostics) {
   return RuleMaker(model, diagnostics).run();
 }

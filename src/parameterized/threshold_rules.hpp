@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,12 @@ struct RuleSystem {
   [[nodiscard]] std::string rule_name(const ThresholdRule& rule) const;
   [[nodiscard]] SymbolName symbol_names(std::int32_t process) const;
 };
+
+// The constant that a rule adds to a shared variable, if it does nothing else to it.
+std::optional<std::int64_t> increment(const ThresholdRule& rule, std::size_t shared);
+
+// Why it matters which process is initialised first, which only instances know of; empty: it does not.
+std::string initialisation_problem(const RuleSystem& rules);
 
 // Errors (far too many paths) are reported and give nothing.
 std::shared_ptr<const RuleSystem> make_rules(const ThresholdModel& model, Diagnostics& diagnostics);

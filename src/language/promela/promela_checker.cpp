@@ -89,7 +89,19 @@ class PromelaChecker {
     for (const auto& label : shapes_.back().labels) resolver_.add_label(static_cast<std::int32_t>(i), label);
   }
 
-  // Two forms: `label: do :: atomic { ... } od` and `label: atomic { ... } goto label`.
+  static bool is_jump_back(const PromelaStatement& statement, const BodyShape& shape) {
+    return statement.kind == PromelaStatementKind::jump &&
+           std::ranges::find(shape.labels, statement.name) != shape.labels.end();
+  }
+
+  // Whether the jump is the last statement inside of the step.
+  static bool jumps_back(const PromelaStatement& step, const BodyShape& shape) {
+    return step.kind == PromelaStatementKind::atomic && !step.branches[0].empty() &&
+           is_jump_back(step.branches[0].back(), shape);
+  }
+
+  // Two forms: `label: do :: atomic { ... } od` and `label: atomic { ... } goto label`, the latter also with
+  // the jump inside and with a choice of atomic blocks.
   BodyShape shape(const PromelaProcess& process) {
     BodyShape result;
     const auto& body = process.body;
@@ -110,18 +122,18 @@ class PromelaChecker {
     if (body[i].kind == PromelaStatementKind::loop) {
       for (const auto& branch : body[i].branches) add_step(branch, body[i].span, result);
       ++i;
-    } else if (body[i].kind == PromelaStatementKind::atomic) {
-      result.steps.push_back(&body[i].branches[0]);
-      const Span end = body[i].span;
-      ++i;
-      const bool back = i < body.size() && body[i].kind == PromelaStatementKind::jump &&
-                        std::ranges::find(result.labels, body[i].name) != result.labels.end();
-      if (!back) {
+    } else if (body[i].kind == PromelaStatementKind::atomic || body[i].kind == PromelaStatementKind::choice) {
+      if (body[i].kind == PromelaStatementKind::choice) {
+        for (const auto& branch : body[i].branches) add_step(branch, body[i].span, result);
+      } else {
+        result.steps.push_back(&body[i].branches[0]);
+      }
+      const PromelaStatement& step = body[i++];
+      if (!jumps_back(step, result) && (i == body.size() || !is_jump_back(body[i++], result))) {
         diagnostics_.error(
-            end, "this step is not repeated",
+            step.span, "this step is not repeated",
             fmt::format("write goto {} after it", result.labels.empty() ? "step" : result.labels[0]));
       }
-      i += back ? 1 : 0;
     } else {
       diagnostics_.error(body[i].span, "a step is one atomic block", "atomic { ... }");
       return result;

@@ -253,8 +253,14 @@ class FormulaParser {
     }
     if (cursor_.accept("true")) return result;
     if (cursor_.accept("false")) return negated(std::move(result));
-    result.kind = TemporalKind::proposition;
+    if (cursor_.peek(1).is("(") && (cursor_.at("all") || cursor_.at("some") || cursor_.at("card"))) {
+      const std::string word = cursor_.peek().text;
+      cursor_.fail(fmt::format("'{}' cannot be written inside a formula", word),
+                   fmt::format("give it a name: atomic p = {}(...); and write p here", word));
+      return result;
+    }
     if (!cursor_.expect_name(result.name, result.span, "a proposition, or a parenthesis")) return result;
+    result.kind = TemporalKind::proposition;
     if (cursor_.accept("@")) {
       Span label;
       cursor_.expect_name(result.label, label, "a label after '@'");

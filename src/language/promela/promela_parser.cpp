@@ -92,6 +92,11 @@ class PromelaParser {
       PromelaDeclaration declaration;
       if (!cursor_.expect_name(declaration.name, declaration.span, "a variable's name")) return;
       if (cursor_.at("[")) return cursor_.fail("arrays are not part of the language");
+      // How many bits it has is not needed to know.
+      if (cursor_.at(":") && cursor_.peek(1).kind == PromelaKind::number) {
+        cursor_.take();
+        cursor_.take();
+      }
       if (cursor_.accept("=")) declaration.initial.push_back(parse_promela_expression(cursor_));
       into.push_back(std::move(declaration));
     } while (!cursor_.failed() && cursor_.accept(","));

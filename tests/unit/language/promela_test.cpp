@@ -40,6 +40,17 @@ TEST(Promela, UnitsInAnyOrderAndWithoutSemicolons) {
   EXPECT_EQ(loaded.messages, "");
 }
 
+TEST(Promela, AStepMayJumpBackInsideOrBeAChoice) {
+  const std::string begin = "active[1] proctype P() { byte pc:2 = 0; ";
+  for (const char* const step : {"step: atomic { pc = 1; goto step } }",
+                                 "step: if :: atomic { pc = 1 } :: atomic { pc = 2 } fi; goto step; }",
+                                 "a: b: do :: d_step { pc = 1; goto b } od }"}) {
+    const auto loaded = load(begin + step);
+    EXPECT_TRUE(loaded.model) << loaded.messages;
+  }
+  EXPECT_FALSE(load(begin + "step: atomic { pc = 1 } }").model);
+}
+
 TEST(Promela, ConditionsOfThePreprocessorNestAndMayBeIndented) {
   const std::string text =
       "  #ifdef A\n #ifndef B\n#define K 1\n  #else\n#define K 2\n #endif\n#else\n#define K \\\n 3\n#endif\n"
@@ -141,6 +152,7 @@ TEST(Promela, MistakesAreAllReportedWhereTheyAre) {
       {with_step("pc = 0", "atomic p = some(all(P:pc == 0));\n"), "quantifiers cannot be nested"},
       {with_step("pc = 0", "atomic p = (x > 1);\n"), "x is not declared"},
       {with_step("pc = 0", "ltl a { X p }\n"), "the operator X"},
+      {with_step("pc = 0", "ltl a { <>some(P:pc == 0) }\n"), "'some' cannot be written inside a formula"},
       {with_step("pc = 0", "#if N\n"), "there is no directive #if"},
       {with_step("pc = 0", "#ifdef N\n"), "this condition is never closed"},
       {with_step("pc = 0", "#define F(x) x\n"), "macros with parameters"},

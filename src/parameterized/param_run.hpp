@@ -1,0 +1,20 @@
+// The verification of one property, while it goes on: shared by the parts of ParamChecker and by nobody else.
+#pragma once
+
+#include <chrono>
+
+#include "parameterized/param_check.hpp"
+
+namespace quorate {
+
+struct ParamChecker::Run {
+  const ThresholdProperty& property;
+  ParamResult result;
+  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+  std::vector<std::string> left;      // what could not be decided
+  std::int64_t tried_processes = -1;  // instances up to this size have no violation
+
+  void explain(std::string line) { result.explanation.push_back(std::move(line)); }
+};
+
+}  // namespace quorate
