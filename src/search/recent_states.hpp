@@ -17,13 +17,10 @@ class RecentStates {
  public:
   static constexpr std::uint32_t unknown = 0xFFFF'FFFF;
 
-  explicit RecentStates(std::size_t words)
-      : words_(words),
-        entry_words_(words + 2),
-        mask_(std::clamp(std::bit_floor(most_bytes / (entry_words_ * sizeof(std::uint64_t))),
-                         std::size_t{1} << 8, std::size_t{1} << 14) -
-              1),
-        entries_((mask_ + 1) * entry_words_, 0) {}
+  // As many as are worth their memory; places: a power of two.
+  explicit RecentStates(std::size_t words) : RecentStates(words, worthwhile_places(words)) {}
+  RecentStates(std::size_t words, std::size_t places)
+      : words_(words), entry_words_(words + 2), mask_(places - 1), entries_(places * entry_words_, 0) {}
 
   [[nodiscard]] std::size_t place(const std::uint64_t* state) const {
     return (hash_of_words(state, words_) & mask_) * entry_words_;
@@ -51,7 +48,12 @@ class RecentStates {
   }
 
  private:
-  static constexpr std::size_t most_bytes = std::size_t{1} << 19;  // a fraction of a core's own cache
+  static std::size_t worthwhile_places(std::size_t words) {
+    constexpr std::size_t most_bytes = std::size_t{1} << 19;  // a fraction of a core's own cache
+    return std::clamp(std::bit_floor(most_bytes / ((words + 2) * sizeof(std::uint64_t))), std::size_t{1} << 8,
+                      std::size_t{1} << 14);
+  }
+
   static constexpr std::uint64_t in_use = std::uint64_t{1} << 32;
 
   std::size_t words_;

@@ -99,10 +99,10 @@ bool StateStore::fold_nodes(const Lookup& lookup, const std::uint64_t* state, co
 }
 
 void StateStore::attach(Room& room) const {
-  constexpr std::size_t parts = 1U << 14;
+  const std::size_t parts = room.brief ? 1 : 1U << 14;
   room.sets = sets_.get();
   room.numbers.resize(tree_.nodes().size());
-  room.states.emplace(words_);
+  room.states = room.brief ? RecentStates(words_, 1) : RecentStates(words_);
   if (is_root()) return;
   room.inner = RecentNumbers<1>(parts);
   switch (leaf_words_) {
@@ -240,6 +240,7 @@ std::optional<StateStore::Probe> StateStore::fold_known(const std::uint64_t* sta
 
 StateNumber StateStore::find(const std::uint64_t* state) const {
   Room room;
+  room.brief = true;
   const auto probe = fold_known(state, {}, room);
   return probe ? find(*probe) : no_state;
 }

@@ -79,6 +79,7 @@ class StateStore {
     Recent<1> inner{1};
     std::optional<RecentStates> states;
     RecordSet::Reserved reserved;  // numbers of states
+    bool brief = false;            // for so few states that there is nothing to remember
     const void* sets = nullptr;    // that the numbers belong to
   };
   // `near`: of a similar state, or empty.
