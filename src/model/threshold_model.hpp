@@ -66,7 +66,7 @@ struct ThresholdAction {
   ThresholdActionKind kind = ThresholdActionKind::guard;
   Span span;
   VariableRef target;  // assign, havoc
-  ThresholdTerm term;           // assign, guard, check
+  ThresholdTerm term;  // assign, guard, check
   std::vector<std::vector<ThresholdAction>> branches;
 };
 

@@ -85,7 +85,8 @@ class RuleMaker {
     }
     for (const auto& term : model.thresholds) system_->thresholds.push_back(parameters.linear(term));
     if (model.thresholds.empty()) collect_thresholds();
-    const TermTranslation global{system_->quotients, [this](const ThresholdTerm& term) { return global_value(term); }};
+    const TermTranslation global{system_->quotients,
+                                 [this](const ThresholdTerm& term) { return global_value(term); }};
     for (const auto& proposition : model.propositions)
       system_->propositions.push_back(global.condition(proposition.term));
     for (std::size_t i = 0; i < system_->counts.size(); ++i) {
@@ -281,7 +282,8 @@ class RuleMaker {
     }
   }
 
-  void add_thresholds(const ThresholdTerm& term, const std::set<std::int32_t>& finite, std::set<Linear>& seen) {
+  void add_thresholds(const ThresholdTerm& term, const std::set<std::int32_t>& finite,
+                      std::set<Linear>& seen) {
     if (term.kind == TermKind::logical_and || term.kind == TermKind::logical_or ||
         term.kind == TermKind::logical_not) {
       for (const auto& operand : term.operands) add_thresholds(operand, finite, seen);

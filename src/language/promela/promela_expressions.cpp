@@ -53,7 +53,8 @@ class ExpressionParser {
       if (found == nullptr) break;
       cursor_.take();
       PromelaExpression right = binary(level + 1);
-      left = operation(found->operation, join(left.span, right.span), std::move(left), std::move(right));
+      const Span span = join(left.span, right.span);
+      left = operation(found->operation, span, std::move(left), std::move(right));
     }
     return left;
   }
@@ -66,10 +67,12 @@ class ExpressionParser {
       result.span = begin;
     } else if (cursor_.accept("!")) {
       PromelaExpression operand = unary();
-      result = operation(TermKind::logical_not, join(begin, operand.span), std::move(operand));
+      const Span span = join(begin, operand.span);
+      result = operation(TermKind::logical_not, span, std::move(operand));
     } else if (cursor_.accept("-")) {
       PromelaExpression operand = unary();
-      result = operation(TermKind::negate, join(begin, operand.span), std::move(operand));
+      const Span span = join(begin, operand.span);
+      result = operation(TermKind::negate, span, std::move(operand));
     } else if (cursor_.accept("(")) {
       result = binary(0);
       cursor_.expect(")", "to close the parenthesis");
