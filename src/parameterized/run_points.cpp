@@ -17,7 +17,7 @@ RunPoints::RunPoints(SmtSession& session, const KnownInvariants& known)
     : session_(session), known_(known), rules_(session.rules()), numbers_(session.rules()) {}
 
 SymbolTerm RunPoints::terms(const RunPoint& point, const std::string& tag) {
-  return [&point, this, own = session_.process_terms(tag)](Symbol symbol) -> z3::expr {
+  return [&point, own = session_.process_terms(tag)](Symbol symbol) -> z3::expr {
     if (symbol.kind == SymbolKind::shared) return point.shared[static_cast<std::size_t>(symbol.index)];
     if (symbol.kind == SymbolKind::count) return point.processes[static_cast<std::size_t>(symbol.index)];
     return own(symbol);

@@ -17,7 +17,8 @@ auto SymmetricSystem::with_room(StepBuffer& buffer, const Call& call) const {
   buffer.scratch = std::move(room.inside);
   const std::size_t before = buffer.size();
   const auto result = call();
-  for (std::size_t i = before; i < buffer.size(); ++i) {
+  // Nobody looks at the states of a call that was given up, and there may be hundreds of thousands.
+  for (std::size_t i = before; i < buffer.size() && !buffer.stopped(); ++i) {
     canonicalizer_.canonicalize(buffer.mutable_state(i), room.canonical);
   }
   room.inside = std::move(buffer.scratch);
