@@ -173,7 +173,8 @@ class RuleMaker {
         continue;
       }
       // Pushed in reverse, so that the paths come in the order of the text.
-      const auto [first, last] = std::ranges::equal_range(flow.edges, path.location, {}, &FlowEdge::from);
+      const auto first = std::ranges::lower_bound(flow.edges, path.location, {}, &FlowEdge::from);
+      const auto last = std::ranges::upper_bound(flow.edges, path.location, {}, &FlowEdge::from);
       for (auto edge = last; edge != first;) {
         --edge;
         if (auto next = along(*edge, path, from)) open.push_back(std::move(*next));

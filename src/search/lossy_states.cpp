@@ -72,6 +72,7 @@ class BitstateStates final : public LossyStates {
   BitstateStates(std::size_t words, std::uint64_t table_bytes)
       : LossyStates(words),
         table_(std::max<std::uint64_t>(table_bytes, 1024)),
+        words_in_table_(table_.bytes() / sizeof(std::uint64_t)),
         bits_(static_cast<double>(table_.bytes()) * 8) {}
   [[nodiscard]] std::uint64_t bytes() const override { return table_.bytes() + file().bytes(); }
   [[nodiscard]] std::optional<double> omission() const override { return -std::expm1(-expected_); }
@@ -86,7 +87,7 @@ class BitstateStates final : public LossyStates {
     for (Bit& bit : bits) {
       hash = folded_product(hash ^ 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9 + hash);
       bit.word = static_cast<std::uint64_t>(static_cast<double>(hash >> 12) / 0x1p52 *
-                                            static_cast<double>(table_.bytes() / 8));
+                                            static_cast<double>(words_in_table_));
       bit.mask = std::uint64_t{1} << (hash % 64);
     }
     return bits;
@@ -109,6 +110,7 @@ class BitstateStates final : public LossyStates {
   }
 
   ZeroedBlock table_;
+  std::uint64_t words_in_table_;
   double bits_;
   std::uint64_t set_ = 0;
   double expected_ = 0;
