@@ -13,6 +13,7 @@
 #include "analysis/symmetry_breaks.hpp"
 #include "cli/check_report.hpp"
 #include "cli/checkpoint_folder.hpp"
+#include "cli/common_options.hpp"
 #include "cli/installation.hpp"
 #include "cli/interruption.hpp"
 #include "cli/model_file.hpp"
@@ -22,6 +23,7 @@
 #include "cli/threshold_check.hpp"
 #include "cli/threshold_file.hpp"
 #include "cli/units.hpp"
+#include "cli/verdict_report.hpp"
 #include "report/chart_svg.hpp"
 #include "report/trace_itf.hpp"
 #include "temporal/check_all.hpp"
@@ -33,11 +35,7 @@ namespace {
 ExitCode exit_code(const CheckReport& report) {
   if (!report.internal_error.empty()) return ExitCode::internal_error;
   if (!report.problems.empty()) return ExitCode::bad_input;
-  const auto any = [&](Verdict verdict) {
-    return std::ranges::any_of(report.results, [&](const auto& result) { return result.verdict == verdict; });
-  };
-  if (any(Verdict::violated)) return ExitCode::violated;
-  return any(Verdict::inconclusive) ? ExitCode::inconclusive : ExitCode::holds;
+  return exit_code_of(report.results, &PropertyResult::verdict);
 }
 
 void show_problems(const Model& model, const CheckReport& report, const SourceText& source) {
@@ -149,34 +147,19 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
   command->add_option("--max-states", max_states_, "Give up after so many states")
       ->check(CLI::PositiveNumber);
   command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G")
-      ->check(CLI::Validator(
-          [](const std::string& text) {
-            return parse_bytes(text) ? "" : text + ": expected an amount such as 512M or 16G";
-          },
-          "AMOUNT"));
-  command->add_option("--time", time_, "Give up after this time, e.g. 90s, 10m")
-      ->check(CLI::Validator(
-          [](const std::string& text) {
-            return parse_seconds(text) ? "" : text + ": expected a time such as 90s or 10m";
-          },
-          "TIME"));
+      ->check(an_amount());
+  command->add_option("--time", time_, "Give up after this time, e.g. 90s, 10m")->check(a_time());
   command->add_option("--checkpoint", checkpoint_folder_,
                       "Write the state of a breadth-first search to this folder from time to time; `quorate "
                       "resume FOLDER` goes on from there");
   command->add_option("--every", every_, "The time between two checkpoints")
-      ->check(CLI::Validator(
-          [](const std::string& text) {
-            return parse_seconds(text) ? "" : text + ": expected a time such as 90s or 10m";
-          },
-          "TIME"))
+      ->check(a_time())
       ->capture_default_str()
       ->needs("--checkpoint");
   add_sample_options();
-  command->add_option("--json", json_path_,
-                      "Write the results as JSON to this file, or to standard output with -");
   command->add_option("--chart", chart_path_, "Draw the counterexample as a message-sequence chart (SVG)");
   command->add_option("--itf", itf_path_, "Write the counterexample in the Informal Trace Format (JSON)");
-  command->add_flag("--no-color", no_color_, "No colours, even on a terminal");
+  add_output_options(*command, json_path_, no_color_);
   return command;
 }
 

@@ -1,7 +1,6 @@
 #include "cli/check_report.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 
@@ -9,6 +8,7 @@
 #include "cli/model_file.hpp"
 #include "cli/permuted_text.hpp"
 #include "cli/units.hpp"
+#include "cli/verdict_report.hpp"
 #include "report/trace_text.hpp"
 
 namespace quorate {
@@ -59,16 +59,6 @@ std::string statistics_text(const PropertyResult& result) {
                      s.depth, show_seconds(s.seconds), gain_text(result));
 }
 
-std::string coloured(const std::string& text, Verdict verdict, const TextStyle& style) {
-  if (!style.colour) return text;
-  const char* const colour = verdict == Verdict::holds ? "32" : verdict == Verdict::violated ? "31" : "33";
-  return fmt::format("\033[1;{}m{}\033[0m", colour, text);
-}
-
-double bytes_per_state(const Statistics& s) {
-  return s.states == 0 ? 0.0 : static_cast<double>(s.store_bytes) / static_cast<double>(s.states);
-}
-
 std::string trace_heading(const PropertyResult& result) {
   if (result.kind == "well-defined") return "The model has an error. How it comes to it:";
   if (result.witness) {
@@ -106,12 +96,6 @@ std::string semantics_line(const Model& model, const Semantics& semantics) {
   return text;
 }
 
-std::uint64_t peak_memory() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
-
 std::string failure_place(const TraceDescription& trace, const SourceText& source) {
   if (trace.failure.empty()) return "";
   Diagnostic diagnostic;
@@ -131,10 +115,9 @@ std::string check_text(const Model& model, const SourceText& source, const Check
                              por_text(result.por) + ", " + search_text(options, result);
     if (result.statistics.states > 0 && line != last_line) text += fmt::format("  {}\n", line);
     if (result.statistics.states > 0) last_line = line;
-    const std::string verdict = fmt::format("{:<12}", to_text(result.verdict));
     const std::string statistics = statistics_text(result);
-    text += fmt::format("  {:<{}}  {}  {}{}\n", result.name, width, coloured(verdict, result.verdict, style),
-                        statistics,
+    text += fmt::format("  {:<{}}  {}  {}{}\n", result.name, width,
+                        verdict_word(result.verdict, style.colour), statistics,
                         result.reason.empty() ? "" : (statistics.empty() ? "" : "; ") + result.reason);
   }
   for (const auto& result : report.results) {
@@ -176,13 +159,7 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
     property.verdict = to_text(result.verdict);
     if (!result.reason.empty()) property.reason = result.reason;
     if (result.trace && !result.trace->failure.empty()) property.reason = result.trace->failure;
-    property.states = result.statistics.states;
-    property.transitions = result.statistics.transitions;
-    property.initial_states = result.statistics.initial_states;
-    property.depth = result.statistics.depth;
-    property.seconds = result.statistics.seconds;
-    property.peak_memory_bytes = peak_memory();
-    property.bytes_per_state = bytes_per_state(result.statistics);
+    put_statistics(property, result.statistics);
     property.omission_probability = result.omission;
     property.permuted = permuted_names(model, result);
     if (result.trace) property.shortest = result.shortest;

@@ -16,8 +16,6 @@ std::string check_text(const Model& model, const SourceText& source, const Check
 ReportData check_data(const Model& model, const CheckOptions& options, const CheckReport& report);
 // "traffic m, crashes explicit".
 std::string semantics_line(const Model& model, const Semantics& semantics);
-// Of the whole program so far.
-std::uint64_t peak_memory();
 // Where a model error is, as a diagnostic; empty if the trace has none.
 std::string failure_place(const TraceDescription& trace, const SourceText& source);
 

@@ -8,11 +8,13 @@
 
 #include "base/diagnostics.hpp"
 #include "cli/check_report.hpp"
+#include "cli/common_options.hpp"
 #include "cli/interruption.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/threshold_file.hpp"
 #include "cli/units.hpp"
+#include "cli/verdict_report.hpp"
 #include "report/trace_text.hpp"
 
 namespace quorate {
@@ -34,13 +36,6 @@ std::string parameters_of(const ThresholdModel& model, const std::vector<std::in
 std::string param_line(const ThresholdModel& model, const NamedParamResult& named, std::size_t width,
                        bool colour) {
   const ParamResult& result = named.result;
-  std::string word = fmt::format("{:<12}", to_text(result.verdict));
-  if (colour) {
-    const char* const code = result.verdict == Verdict::holds      ? "32"
-                             : result.verdict == Verdict::violated ? "31"
-                                                                   : "33";
-    word = fmt::format("\033[1;{}m{}\033[0m", code, word);
-  }
   std::string how;
   if (result.verdict == Verdict::violated) {
     how = "with " + parameters_of(model, result.parameters);
@@ -51,8 +46,8 @@ std::string param_line(const ThresholdModel& model, const NamedParamResult& name
                       result.locals, with_separators(result.statistics.states), result.refinements);
     if (result.orders > 1) how = fmt::format("{} orders of thresholds, {}", result.orders, how);
   }
-  return fmt::format("  {:<{}}  {}  {}, {}{}\n", named.name, width, word, how, show_seconds(result.seconds),
-                     result.reason.empty() ? "" : "; " + result.reason);
+  return fmt::format("  {:<{}}  {}  {}, {}{}\n", named.name, width, verdict_word(result.verdict, colour), how,
+                     show_seconds(result.seconds), result.reason.empty() ? "" : "; " + result.reason);
 }
 
 void show_param_result(const ThresholdModel& model, const NamedParamResult& named, bool explain,
@@ -87,11 +82,8 @@ ReportData param_data(const ThresholdModel& model, const std::vector<NamedParamR
     if (!result.reason.empty()) property.reason = result.reason;
     if (result.verdict == Verdict::violated)
       property.reason = "with " + parameters_of(model, result.parameters);
-    property.states = result.statistics.states;
-    property.transitions = result.statistics.transitions;
-    property.initial_states = result.statistics.initial_states;
+    put_statistics(property, result.statistics);
     property.seconds = result.seconds;
-    property.peak_memory_bytes = peak_memory();
     if (result.instance) property.trace = result.instance->trace;
     data.results.push_back(std::move(property));
   }
@@ -115,14 +107,6 @@ Json param_json(const ThresholdModel& model, const std::vector<NamedParamResult>
       entry["parameters"][model.parameters[p].name] = result.parameters[p];
   }
   return json;
-}
-
-ExitCode param_exit_code(const std::vector<NamedParamResult>& results) {
-  const auto any = [&](Verdict verdict) {
-    return std::ranges::any_of(results, [&](const auto& named) { return named.result.verdict == verdict; });
-  };
-  if (any(Verdict::violated)) return ExitCode::violated;
-  return any(Verdict::inconclusive) ? ExitCode::inconclusive : ExitCode::holds;
 }
 
 // False: there is nothing to verify.
@@ -156,21 +140,11 @@ CLI::App* ParamCommand::add_to(CLI::App& app) {
       "Show the abstract domain, what processes can do in it, the invariants, each refinement, and "
       "counterexamples beside their abstraction");
   command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G")
-      ->check(CLI::Validator(
-          [](const std::string& text) {
-            return parse_bytes(text) ? "" : text + ": expected an amount such as 512M or 16G";
-          },
-          "AMOUNT"));
+      ->check(an_amount());
   command->add_option("--time", time_, "Give up on a property after this time, e.g. 90s, 10m")
-      ->check(CLI::Validator(
-          [](const std::string& text) {
-            return parse_seconds(text) ? "" : text + ": expected a time such as 90s or 10m";
-          },
-          "TIME"))
+      ->check(a_time())
       ->capture_default_str();
-  command->add_option("--json", json_path_,
-                      "Write the results as JSON to this file, or to standard output with -");
-  command->add_flag("--no-color", no_color_, "No colours, even on a terminal");
+  add_output_options(*command, json_path_, no_color_);
   return command;
 }
 
@@ -216,7 +190,8 @@ ExitCode ParamCommand::run() {
   }
   bool written = true;
   if (!json_path_.empty()) written = write_output(json_path_, param_json(model, results).dump(1) + "\n");
-  return written ? param_exit_code(results) : ExitCode::bad_input;
+  return written ? exit_code_of(results, [](const auto& named) { return named.result.verdict; })
+                 : ExitCode::bad_input;
 }
 
 }  // namespace quorate

@@ -5,25 +5,19 @@
 
 #include <algorithm>
 
+#include "cli/common_options.hpp"
 #include "cli/interruption.hpp"
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/proof_graph.hpp"
 #include "cli/prove_report.hpp"
 #include "cli/units.hpp"
+#include "cli/verdict_report.hpp"
 #include "report/paragraph.hpp"
 
 namespace quorate {
 
 namespace {
-
-ExitCode exit_code(const ProveReport& report) {
-  const auto any = [&](Verdict verdict) {
-    return std::ranges::any_of(report.results, [&](const auto& result) { return result.verdict == verdict; });
-  };
-  if (any(Verdict::violated)) return ExitCode::violated;
-  return any(Verdict::inconclusive) ? ExitCode::inconclusive : ExitCode::holds;
-}
 
 // The model with one parameter less by one, or by two, if that makes roles smaller and the model is still
 // one.
@@ -74,14 +68,8 @@ CLI::App* ProveCommand::add_to(CLI::App& app) {
   command->add_option("--graph", graph_path_,
                       "Write which lemma needed which to this file, as a graph for Graphviz");
   command->add_option("--time", time_, "Give up after this time for each property, e.g. 90s, 10m")
-      ->check(CLI::Validator(
-          [](const std::string& text) {
-            return parse_seconds(text) ? "" : text + ": expected a time such as 90s or 10m";
-          },
-          "TIME"));
-  command->add_option("--json", json_path_,
-                      "Write the results as JSON to this file, or to standard output with -");
-  command->add_flag("--no-color", no_color_, "No colours, even on a terminal");
+      ->check(a_time());
+  add_output_options(*command, json_path_, no_color_);
   return command;
 }
 
@@ -112,7 +100,7 @@ ExitCode ProveCommand::run() {
     return ExitCode::bad_input;
   }
   if (!write_proofs(report)) return ExitCode::bad_input;
-  return exit_code(report);
+  return exit_code_of(report.results, &ProofResult::verdict);
 }
 
 // All proved properties in one file each; without any there is none.

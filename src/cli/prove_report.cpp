@@ -7,6 +7,7 @@
 #include "cli/check_report.hpp"
 #include "cli/model_file.hpp"
 #include "cli/units.hpp"
+#include "cli/verdict_report.hpp"
 #include "report/trace_text.hpp"
 
 namespace quorate {
@@ -42,10 +43,10 @@ std::string outcome(const ProofResult& result) {
   return text;
 }
 
-std::string result_text(const Model& model, const ProofResult& result, std::size_t width) {
+std::string result_text(const Model& model, const ProofResult& result, std::size_t width, bool colour) {
   const std::string what = outcome(result);
-  std::string text = fmt::format("  {:<{}}  {:<12}  {}{}", result.property, width, to_text(result.verdict),
-                                 what, what.empty() ? "" : "; ");
+  std::string text = fmt::format("  {:<{}}  {}  {}{}", result.property, width,
+                                 verdict_word(result.verdict, colour), what, what.empty() ? "" : "; ");
   const bool looked_at = result.k > 0 || result.verdict != Verdict::inconclusive;
   if (looked_at && !model.messages.empty()) text += channels_text(result.channels) + ", ";
   text += show_seconds(result.seconds) + "\n";
@@ -82,7 +83,7 @@ std::string prove_text(const Model& model, const SourceText& source, const Prove
   std::string text = model_heading(model, source);
   std::size_t width = 0;
   for (const auto& result : report.results) width = std::max(width, result.property.size());
-  for (const auto& result : report.results) text += result_text(model, result, width);
+  for (const auto& result : report.results) text += result_text(model, result, width, style.colour);
   for (const auto& result : report.results) {
     if (result.trace && result.verdict == Verdict::violated) {
       text += fmt::format("\n{} is violated. A counterexample ({}):\n", result.property,

@@ -12,6 +12,7 @@
 #include "cli/progress_line.hpp"
 #include "cli/threshold_file.hpp"
 #include "cli/units.hpp"
+#include "cli/verdict_report.hpp"
 #include "parameterized/instance_check.hpp"
 #include "report/trace_itf.hpp"
 #include "report/trace_text.hpp"
@@ -65,14 +66,9 @@ std::string parameters_text(const ThresholdModel& model, const std::vector<std::
 
 std::string result_line(const NamedResult& named, std::size_t width, bool colour) {
   const Statistics& s = named.result.statistics;
-  const Verdict verdict = named.result.verdict;
-  std::string word = fmt::format("{:<12}", to_text(verdict));
-  if (colour) {
-    const char* const code = verdict == Verdict::holds ? "32" : verdict == Verdict::violated ? "31" : "33";
-    word = fmt::format("\033[1;{}m{}\033[0m", code, word);
-  }
-  return fmt::format("  {:<{}}  {}  {} states, {} steps, {}{}\n", named.name, width, word,
-                     with_separators(s.states), with_separators(s.transitions), show_seconds(s.seconds),
+  return fmt::format("  {:<{}}  {}  {} states, {} steps, {}{}\n", named.name, width,
+                     verdict_word(named.result.verdict, colour), with_separators(s.states),
+                     with_separators(s.transitions), show_seconds(s.seconds),
                      named.result.reason.empty() ? "" : "; " + named.result.reason);
 }
 
@@ -92,28 +88,11 @@ ReportData report_data(const ThresholdModel& model, const std::vector<std::int64
     property.kind = "temporal";
     property.verdict = to_text(result.verdict);
     if (!result.reason.empty()) property.reason = result.reason;
-    property.states = result.statistics.states;
-    property.transitions = result.statistics.transitions;
-    property.initial_states = result.statistics.initial_states;
-    property.depth = result.statistics.depth;
-    property.seconds = result.statistics.seconds;
-    property.peak_memory_bytes = peak_memory();
-    property.bytes_per_state = result.statistics.states == 0
-                                   ? 0.0
-                                   : static_cast<double>(result.statistics.store_bytes) /
-                                         static_cast<double>(result.statistics.states);
+    put_statistics(property, result.statistics);
     property.trace = result.trace;
     data.results.push_back(std::move(property));
   }
   return data;
-}
-
-ExitCode threshold_exit_code(const std::vector<NamedResult>& results) {
-  const auto any = [&](Verdict verdict) {
-    return std::ranges::any_of(results, [&](const auto& named) { return named.result.verdict == verdict; });
-  };
-  if (any(Verdict::violated)) return ExitCode::violated;
-  return any(Verdict::inconclusive) ? ExitCode::inconclusive : ExitCode::holds;
 }
 
 void show_text(const LoadedThreshold& loaded, const std::vector<std::int64_t>& parameters,
@@ -179,7 +158,8 @@ ExitCode check_threshold(const ThresholdCheckArguments& arguments) {
     written = write_output(arguments.itf_path, itf) && written;
     break;
   }
-  return written ? threshold_exit_code(results) : ExitCode::bad_input;
+  return written ? exit_code_of(results, [](const auto& named) { return named.result.verdict; })
+                 : ExitCode::bad_input;
 }
 
 }  // namespace quorate
