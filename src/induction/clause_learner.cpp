@@ -128,21 +128,17 @@ bool ClauseLearner::exclude(const ConcreteState& state, std::size_t depth) {
 }
 
 void ClauseLearner::add(const Clause& clause) {
-  const Term placeholder = terms_.clause(clause);
-  Learned learned{{}, placeholder, placeholder, placeholder, false};
-  learned.lemma.kind = atoms_.class_of(clause);
+  FoundLemma lemma;
+  lemma.kind = atoms_.class_of(clause);
   Terms clauses;
   for (Clause& image : orbits_.orbit(clause)) {
     if (!table_.true_everywhere(image)) continue;
     clauses.push_back(terms_.clause(image));
-    learned.lemma.clauses.push_back(std::move(image));
+    lemma.clauses.push_back(std::move(image));
   }
   const Term all = step_.unrolling().encoding().formulas().all(clauses);
   const SwitchedLemma added = step_.add(all);
-  learned.on_alone = alone_.before(all);
-  learned.on = added.on;
-  learned.violated = added.violated;
-  learned_.push_back(std::move(learned));
+  learned_.push_back({std::move(lemma), added.on, added.violated, alone_.before(all), false});
 }
 
 bool ClauseLearner::refute() {

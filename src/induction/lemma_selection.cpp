@@ -31,27 +31,14 @@ LemmaSelection::LemmaSelection(Unrolling& unrolling, const Terms& lemmas, const 
   }
 }
 
-std::optional<LemmaSelection::Positions> LemmaSelection::needed(TwoStates& where, const Terms& switches,
-                                                                const Positions& available,
-                                                                const Term& claim) {
-  Terms assumptions{claim};
-  for (const auto i : available) assumptions.push_back(switches[i]);
-  if (where.ask(assumptions) != TwoStates::Answer::impossible) return std::nullopt;
-  Positions result;
-  for (const auto k : where.core(assumptions)) {
-    if (k > 0) result.push_back(available[k - 1]);
-  }
-  return result;
-}
-
 std::optional<LemmaSelection::Positions> LemmaSelection::needed_beside(TwoStates& where,
                                                                        const Terms& switches,
                                                                        const Positions& chosen,
                                                                        const Term& claim) {
-  if (auto enough = needed(where, switches, chosen, claim)) return enough;
+  if (auto enough = used_lemmas(where, switches, chosen, claim)) return enough;
   Positions all(lemmas_.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
-  auto core = needed(where, switches, all, claim);
+  auto core = used_lemmas(where, switches, all, claim);
   if (!core) return std::nullopt;
   const auto is_chosen = [&](std::size_t i) { return std::ranges::find(chosen, i) != chosen.end(); };
   Positions fresh;
@@ -61,7 +48,7 @@ std::optional<LemmaSelection::Positions> LemmaSelection::needed_beside(TwoStates
     for (std::size_t j = 0; j < fresh.size(); ++j) {
       if (j != k) fewer.push_back(fresh[j]);
     }
-    const auto smaller = needed(where, switches, fewer, claim);
+    const auto smaller = used_lemmas(where, switches, fewer, claim);
     if (!smaller) {
       ++k;
       continue;
@@ -98,10 +85,11 @@ std::optional<LemmaSelection::Positions> LemmaSelection::closure(const std::opti
 }
 
 bool LemmaSelection::suffices(const Positions& chosen, bool with_goal) {
-  if (with_goal && !needed(step_, on_, chosen, goal_fails_)) return false;
-  if (!needed(alone_, on_alone_, chosen, error_)) return false;
-  return std::ranges::all_of(
-      chosen, [&](std::size_t i) { return needed(step_, on_, chosen, switched_[i].violated).has_value(); });
+  if (with_goal && !used_lemmas(step_, on_, chosen, goal_fails_)) return false;
+  if (!used_lemmas(alone_, on_alone_, chosen, error_)) return false;
+  return std::ranges::all_of(chosen, [&](std::size_t i) {
+    return used_lemmas(step_, on_, chosen, switched_[i].violated).has_value();
+  });
 }
 
 void LemmaSelection::reduce(Positions& chosen, const std::optional<Positions>& fixed) {

@@ -30,10 +30,7 @@ class LemmaSelection {
 
  private:
   using Positions = std::vector<std::size_t>;
-  // What of `available` excludes the claim; none if nothing does.
-  std::optional<Positions> needed(TwoStates& where, const Terms& switches, const Positions& available,
-                                  const Term& claim);
-  // The same with as little as possible beside `chosen`.
+  // What excludes the claim, with as little as possible beside `chosen`; none if nothing does.
   std::optional<Positions> needed_beside(TwoStates& where, const Terms& switches, const Positions& chosen,
                                          const Term& claim);
   std::optional<Positions> closure(const std::optional<Positions>& fixed);

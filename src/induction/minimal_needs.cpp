@@ -8,9 +8,10 @@ namespace {
 
 using Positions = std::vector<std::size_t>;
 
-// Those of the available that the solver used, if they exclude the claim.
-std::optional<Positions> used(TwoStates& where, const Terms& switches, const Positions& available,
-                              const Term& claim) {
+}  // namespace
+
+std::optional<Positions> used_lemmas(TwoStates& where, const Terms& switches, const Positions& available,
+                                     const Term& claim) {
   Terms assumptions{claim};
   for (const auto i : available) assumptions.push_back(switches[i]);
   if (where.ask(assumptions) != TwoStates::Answer::impossible) return std::nullopt;
@@ -21,11 +22,9 @@ std::optional<Positions> used(TwoStates& where, const Terms& switches, const Pos
   return result;
 }
 
-}  // namespace
-
 std::optional<Positions> minimal_needs(TwoStates& where, const Terms& switches, const Positions& available,
                                        const Term& claim, std::optional<std::size_t> itself) {
-  auto needs = used(where, switches, available, claim);
+  auto needs = used_lemmas(where, switches, available, claim);
   if (!needs) return std::nullopt;
   if (itself) std::erase(*needs, *itself);
   // Those before k are needed beside the ones after it, and so beside fewer.
@@ -33,7 +32,7 @@ std::optional<Positions> minimal_needs(TwoStates& where, const Terms& switches, 
     Positions fewer = *needs;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(k));
     if (itself) fewer.push_back(*itself);
-    const auto smaller = used(where, switches, fewer, claim);
+    const auto smaller = used_lemmas(where, switches, fewer, claim);
     if (!smaller) {
       ++k;
       continue;

@@ -89,6 +89,8 @@ struct Expr {
   bool has_default = false;
 
   [[nodiscard]] const Expr& child(std::size_t i) const { return children[i]; }
+  // Null: none was written.
+  [[nodiscard]] const Expr* domain_set() const { return has_domain_set ? &children[2] : nullptr; }
 };
 
 // Something that can be read as it is, undefined or not: a variable, status or message field, or a part of

@@ -17,17 +17,8 @@ namespace quorate {
 
 namespace {
 
-std::uint64_t field_mask(const PackedField& field) {
-  return (std::uint64_t{1} << field.width) - 1;
-}
-
-PackedField next_field(std::size_t& bits, std::size_t values) {
-  const auto width = static_cast<std::uint32_t>(std::max<std::size_t>(1, std::bit_width(values - 1)));
-  if (bits % 64 + width > 64) bits += 64 - bits % 64;
-  const PackedField field{static_cast<std::uint32_t>(bits / 64), static_cast<std::uint32_t>(bits % 64),
-                          width};
-  bits += width;
-  return field;
+std::uint32_t width_of(std::size_t values) {
+  return static_cast<std::uint32_t>(std::max<std::size_t>(1, std::bit_width(values - 1)));
 }
 
 }  // namespace
@@ -48,13 +39,12 @@ CounterAbstraction::CounterAbstraction(DataAbstraction& data, Counting counting,
       numbers_(data.rules()),
       predicates_(std::move(predicates)),
       answers_(predicates_.size()) {
-  std::size_t bits = 0;
+  FieldPacker packer;
   for (std::size_t i = 0; i < data.rules().model->shared.size(); ++i)
-    shared_fields_.push_back(next_field(bits, data.domain().size()));
+    shared_fields_.push_back(packer.next(width_of(data.domain().size())));
   for (std::size_t i = 0; i < data.locals().size(); ++i)
-    counter_fields_.push_back(next_field(bits, counter_domain_.size()));
-  shape_.bits = bits;
-  shape_.words = std::max<std::size_t>(1, (bits + 63) / 64);
+    counter_fields_.push_back(packer.next(width_of(counter_domain_.size())));
+  shape_ = packer.shape();
   for (std::size_t i = 0; i < data.rules().rules.size(); ++i) {
     Transition transition;
     transition.name = data.rules().rule_name(data.rules().rules[i]);
@@ -118,7 +108,7 @@ std::span<const Transition> CounterAbstraction::transitions() const {
 
 AbstractState CounterAbstraction::unpack(StateView state) const {
   const auto load = [&](const PackedField& field) {
-    return static_cast<std::uint8_t>((state[field.word] >> field.shift) & field_mask(field));
+    return static_cast<std::uint8_t>(field.load(state.data()));
   };
   AbstractState result;
   for (const auto& field : shared_fields_) result.shared.push_back(load(field));
@@ -129,9 +119,9 @@ AbstractState CounterAbstraction::unpack(StateView state) const {
 std::vector<std::uint64_t> CounterAbstraction::pack(const AbstractState& state) const {
   std::vector<std::uint64_t> words(shape_.words, 0);
   for (std::size_t i = 0; i < shared_fields_.size(); ++i)
-    words[shared_fields_[i].word] |= std::uint64_t{state.shared[i]} << shared_fields_[i].shift;
+    shared_fields_[i].store(words.data(), state.shared[i]);
   for (std::size_t i = 0; i < counter_fields_.size(); ++i)
-    words[counter_fields_[i].word] |= std::uint64_t{state.counters[i]} << counter_fields_[i].shift;
+    counter_fields_[i].store(words.data(), state.counters[i]);
   return words;
 }
 

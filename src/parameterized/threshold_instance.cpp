@@ -20,30 +20,6 @@ SymbolValue parameter_values(const std::vector<std::int64_t>& parameters,
   };
 }
 
-std::uint64_t mask_of(std::uint32_t width) {
-  return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
-}
-
-std::uint64_t load_bits(const PackedField& field, const std::uint64_t* state) {
-  return (state[field.word] >> field.shift) & mask_of(field.width);
-}
-
-void store_bits(const PackedField& field, std::uint64_t* state, std::uint64_t value) {
-  state[field.word] = (state[field.word] & ~(mask_of(field.width) << field.shift)) | (value << field.shift);
-}
-
-struct FieldPacker {
-  std::size_t bits = 0;
-
-  PackedField next(std::uint32_t width) {
-    if (bits % 64 + width > 64) bits += 64 - bits % 64;
-    const PackedField field{static_cast<std::uint32_t>(bits / 64), static_cast<std::uint32_t>(bits % 64),
-                            width};
-    bits += width;
-    return field;
-  }
-};
-
 }  // namespace
 
 std::vector<std::int64_t> quotient_values(const RuleSystem& rules,
@@ -128,8 +104,7 @@ void ThresholdInstance::lay_out() {
     for (std::size_t i = 0; i < sizes_[kind]; ++i) layout.slots.push_back(packer.next(layout.code_width));
     kinds_.push_back(std::move(layout));
   }
-  shape_.bits = packer.bits;
-  shape_.words = std::max<std::size_t>(1, (packer.bits + 63) / 64);
+  shape_ = packer.shape();
 }
 
 Shape ThresholdInstance::shape() const {
@@ -153,17 +128,17 @@ ThresholdInstance::LocalState ThresholdInstance::decode(std::size_t kind, std::u
   const std::uint32_t width =
       static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(highest_)));
   LocalState local;
-  local.status = static_cast<std::int32_t>(code & mask_of(kinds_[kind].status_width));
+  local.status = static_cast<std::int32_t>(code & mask_of_width(kinds_[kind].status_width));
   code >>= kinds_[kind].status_width;
   for (std::size_t i = 0; i < rules_->processes[kind].counters.size(); ++i, code >>= width)
-    local.counters.push_back(static_cast<std::int64_t>(code & mask_of(width)));
+    local.counters.push_back(static_cast<std::int64_t>(code & mask_of_width(width)));
   return local;
 }
 
 std::vector<std::int64_t> ThresholdInstance::load_shared(StateView state) const {
   std::vector<std::int64_t> shared;
   for (const auto& field : shared_fields_)
-    shared.push_back(static_cast<std::int64_t>(load_bits(field, state.data())));
+    shared.push_back(static_cast<std::int64_t>(field.load(state.data())));
   return shared;
 }
 
@@ -171,7 +146,7 @@ void ThresholdInstance::load(StateView state, std::vector<std::int64_t>& shared,
   shared = load_shared(state);
   codes.assign(kinds_.size(), {});
   for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
-    for (const auto& slot : kinds_[kind].slots) codes[kind].push_back(load_bits(slot, state.data()));
+    for (const auto& slot : kinds_[kind].slots) codes[kind].push_back(slot.load(state.data()));
   }
 }
 
@@ -179,10 +154,9 @@ void ThresholdInstance::store(std::uint64_t* state, const std::vector<std::int64
                               const Codes& codes) const {
   std::fill_n(state, shape_.words, 0);
   for (std::size_t i = 0; i < shared.size(); ++i)
-    store_bits(shared_fields_[i], state, static_cast<std::uint64_t>(shared[i]));
+    shared_fields_[i].store(state, static_cast<std::uint64_t>(shared[i]));
   for (std::size_t kind = 0; kind < codes.size(); ++kind) {
-    for (std::size_t i = 0; i < codes[kind].size(); ++i)
-      store_bits(kinds_[kind].slots[i], state, codes[kind][i]);
+    for (std::size_t i = 0; i < codes[kind].size(); ++i) kinds_[kind].slots[i].store(state, codes[kind][i]);
   }
 }
 
@@ -300,19 +274,19 @@ void ThresholdInstance::append(StateView state, std::size_t kind, std::size_t pr
   std::vector<std::uint64_t> before(state.begin(), state.end());
   std::uint64_t* const next = buffer.append(TransitionId(move.rule), before.data());
   for (std::size_t i = 0; i < move.shared.size(); ++i)
-    store_bits(shared_fields_[i], next, static_cast<std::uint64_t>(move.shared[i]));
+    shared_fields_[i].store(next, static_cast<std::uint64_t>(move.shared[i]));
   // The slots are sorted descending; the changed code moves to its place.
   const auto& slots = kinds_[kind].slots;
   std::size_t at = process;
-  while (sorted_ && at > 0 && load_bits(slots[at - 1], next) < move.code) {
-    store_bits(slots[at], next, load_bits(slots[at - 1], next));
+  while (sorted_ && at > 0 && slots[at - 1].load(next) < move.code) {
+    slots[at].store(next, slots[at - 1].load(next));
     --at;
   }
-  while (sorted_ && at + 1 < slots.size() && load_bits(slots[at + 1], next) > move.code) {
-    store_bits(slots[at], next, load_bits(slots[at + 1], next));
+  while (sorted_ && at + 1 < slots.size() && slots[at + 1].load(next) > move.code) {
+    slots[at].store(next, slots[at + 1].load(next));
     ++at;
   }
-  store_bits(slots[at], next, move.code);
+  slots[at].store(next, move.code);
   if (!buffer.describe_steps) return;
   StepDescription step;
   const auto& rule = rules_->rules[static_cast<std::size_t>(move.rule)];
@@ -330,9 +304,9 @@ void ThresholdInstance::successors(StateView state, std::span<const TransitionId
   bool cut_somewhere = false;
   for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
     for (std::size_t i = 0; i < kinds_[kind].slots.size(); ++i) {
-      const std::uint64_t code = load_bits(kinds_[kind].slots[i], state.data());
+      const std::uint64_t code = kinds_[kind].slots[i].load(state.data());
       // Processes in the same local state make the same steps.
-      if (sorted_ && i > 0 && code == load_bits(kinds_[kind].slots[i - 1], state.data())) continue;
+      if (sorted_ && i > 0 && code == kinds_[kind].slots[i - 1].load(state.data())) continue;
       const Moves* const found = moves_from(kind, code, shared, buffer);
       if (found == nullptr) return;
       cut_somewhere = cut_somewhere || found->cut;

@@ -8,16 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "parameterized/packed_field.hpp"
 #include "parameterized/threshold_rules.hpp"
 #include "system/transition_system.hpp"
 
 namespace quorate {
-
-struct PackedField {
-  std::uint32_t word = 0;
-  std::uint32_t shift = 0;
-  std::uint32_t width = 0;
-};
 
 class ThresholdInstance : public TransitionSystem {
  public:

@@ -7,14 +7,6 @@
 
 namespace quorate {
 
-namespace {
-
-const Expr* domain_set(const Expr& e) {
-  return e.has_domain_set ? &e.child(2) : nullptr;
-}
-
-}  // namespace
-
 std::vector<Evaluator::Element> Evaluator::elements_of(TypeId domain_type, const Expr* set) {
   std::optional<SymbolicValue> members;
   if (set != nullptr) members = eval_defined(*set);
@@ -48,7 +40,7 @@ SymbolicValue Evaluator::eval_all_or_exists(const Expr& e) {
   const bool all = e.quantifier == Quantifier::all;
   const bool strict = ranges_over_processes(model_, e);
   Term decided = f_.constant(false);
-  for (const Element& element : elements_of(e.domain_type, domain_set(e))) {
+  for (const Element& element : elements_of(e.domain_type, e.domain_set())) {
     locals_[e.local.index()] = v_.constant(element.value);
     const Term reached = strict ? element.inside : f_.both(element.inside, f_.negation(decided));
     const Term decides = under(reached, [&] {
@@ -67,7 +59,7 @@ SymbolicValue Evaluator::eval_fold(const Expr& e) {
   Terms counted;
   const Type& domain = type(e.domain_type);
   Terms members(static_cast<std::size_t>(std::max<std::int64_t>(0, domain.size())), f_.constant(false));
-  for (const Element& element : elements_of(e.domain_type, domain_set(e))) {
+  for (const Element& element : elements_of(e.domain_type, e.domain_set())) {
     locals_[e.local.index()] = v_.constant(element.value);
     under(element.inside, [&] {
       const Term passes = condition(e.child(1));
@@ -115,7 +107,7 @@ SymbolicValue Evaluator::eval_extremum(const Expr& e) {
   const bool maximum = e.quantifier == Quantifier::maximum;
   Term some = f_.constant(false);
   SymbolicValue best = v_.constant(0);
-  for (const Element& element : elements_of(e.domain_type, domain_set(e))) {
+  for (const Element& element : elements_of(e.domain_type, e.domain_set())) {
     locals_[e.local.index()] = v_.constant(element.value);
     under(element.inside, [&] {
       const Term passes = condition(e.child(1));
@@ -134,7 +126,7 @@ SymbolicValue Evaluator::eval_extremum(const Expr& e) {
 SymbolicValue Evaluator::eval_selection(const Expr& e) {
   std::vector<Element> passing;
   std::vector<SymbolicValue> bodies;
-  for (const Element& element : elements_of(e.domain_type, domain_set(e))) {
+  for (const Element& element : elements_of(e.domain_type, e.domain_set())) {
     locals_[e.local.index()] = v_.constant(element.value);
     under(element.inside, [&] {
       const Term passes = condition(e.child(1));

@@ -33,12 +33,6 @@ void Compiler::filter(const Expr& e, Label& skip) {
   builder_.jump(Op::jump_if_false, builder_.in_register(passes), skip);
 }
 
-namespace {
-const Expr* domain_set(const Expr& e) {
-  return e.has_domain_set ? &e.child(2) : nullptr;
-}
-}  // namespace
-
 // What the instantiation says of a name that is bound outside of an expression.
 FailureAnalysis::LocalFacts Compiler::local_facts(LocalId id) const {
   if (id.index() >= instantiation_.locals.size()) return {};
@@ -76,7 +70,7 @@ Operand Compiler::eval_every_element(const Expr& e) {
   const bool all = e.quantifier == Quantifier::all;
   const auto result = builder_.new_register();
   builder_.emit(Op::constant, result, 0, all ? 1 : 0);
-  iterate(e.domain_type, domain_set(e), e.local, [&](Operand, Label& next) {
+  iterate(e.domain_type, e.domain_set(), e.local, [&](Operand, Label& next) {
     filter(e, next);
     const Operand holds = eval(e.child(0));
     if (holds.is(all ? 1 : 0)) return;
@@ -91,7 +85,7 @@ Operand Compiler::eval_until_decided(const Expr& e) {
   const auto result = builder_.new_register();
   builder_.emit(Op::constant, result, 0, all ? 0 : 1);  // the value when an element decides
   Label decided;
-  iterate(e.domain_type, domain_set(e), e.local, [&](Operand, Label& next) {
+  iterate(e.domain_type, e.domain_set(), e.local, [&](Operand, Label& next) {
     filter(e, next);
     const Operand holds = eval(e.child(0));
     if (holds.is(all ? 1 : 0)) return;
@@ -106,7 +100,7 @@ Operand Compiler::eval_fold(const Expr& e) {
   const auto result = builder_.new_register();
   builder_.emit(Op::constant, result, 0, 0);
   const std::int64_t low = type(e.domain_type).low;
-  iterate(e.domain_type, domain_set(e), e.local, [&](Operand element, Label& next) {
+  iterate(e.domain_type, e.domain_set(), e.local, [&](Operand element, Label& next) {
     filter(e, next);
     const Operand value = eval(e.child(0));
     Operand sum;
@@ -142,7 +136,7 @@ Operand Compiler::default_or_failure(const Expr& e, std::uint16_t result, std::u
 Operand Compiler::eval_extremum(const Expr& e) {
   const auto best = builder_.new_register();
   builder_.emit(Op::constant, best, 0, undefined_value);
-  iterate(e.domain_type, domain_set(e), e.local, [&](Operand, Label& next) {
+  iterate(e.domain_type, e.domain_set(), e.local, [&](Operand, Label& next) {
     filter(e, next);
     const auto value = builder_.in_register(eval(e.child(0)));
     builder_.emit(Op::need_defined, value);
@@ -169,7 +163,7 @@ Operand Compiler::eval_selection(const Expr& e) {
   const auto best = builder_.new_register();
   builder_.emit(Op::constant, candidates, 0, 0);
   builder_.emit(Op::constant, best, 0, undefined_value);
-  iterate(e.domain_type, domain_set(e), e.local, [&](Operand element, Label& next) {
+  iterate(e.domain_type, e.domain_set(), e.local, [&](Operand element, Label& next) {
     filter(e, next);
     const auto value = builder_.in_register(eval(e.child(0)));
     builder_.emit(Op::need_defined, value);
