@@ -26,11 +26,9 @@ struct NamedParamResult {
   ParamResult result;
 };
 
+// As for --set.
 std::string parameters_of(const ThresholdModel& model, const std::vector<std::int64_t>& values) {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    parts.push_back(fmt::format("{}={}", model.parameters[i].name, values[i]));
-  return fmt::format("{}", fmt::join(parts, ","));
+  return parameter_text(model, values, "=", ",");
 }
 
 std::string param_line(const ThresholdModel& model, const NamedParamResult& named, std::size_t width,

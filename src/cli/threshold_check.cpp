@@ -57,13 +57,6 @@ bool parameter_vector(const ThresholdModel& model, const ParameterValues& values
   return false;
 }
 
-std::string parameters_text(const ThresholdModel& model, const std::vector<std::int64_t>& parameters) {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < parameters.size(); ++i)
-    parts.push_back(fmt::format("{} = {}", model.parameters[i].name, parameters[i]));
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
-
 std::string result_line(const NamedResult& named, std::size_t width, bool colour) {
   const Statistics& s = named.result.statistics;
   return fmt::format("  {:<{}}  {}  {} states, {} steps, {}{}\n", named.name, width,
@@ -99,7 +92,7 @@ void show_text(const LoadedThreshold& loaded, const std::vector<std::int64_t>& p
                const std::vector<NamedResult>& results, const ThresholdCheckArguments& arguments) {
   const ThresholdModel& model = *loaded.rules->model;
   const TextStyle style{!arguments.no_color && isatty(STDOUT_FILENO) != 0, 100};
-  fmt::print("{} ({}): {}\n", model.name, parameters_text(model, parameters), arguments.path);
+  fmt::print("{} ({}): {}\n", model.name, parameter_text(model, parameters, " = ", ", "), arguments.path);
   fmt::print("  {}\n", arguments.counter_representation ? "processes are counted by local state"
                                                         : "processes are kept in order");
   if (!admissible(*loaded.rules, parameters))

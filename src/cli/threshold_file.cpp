@@ -67,4 +67,12 @@ bool known_threshold_properties(const ThresholdModel& model, const std::vector<s
   return known_names(names, wanted);
 }
 
+std::string parameter_text(const ThresholdModel& model, const std::vector<std::int64_t>& values,
+                           std::string_view equals, std::string_view separator) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    parts.push_back(fmt::format("{}{}{}", model.parameters[i].name, equals, values[i]));
+  return fmt::format("{}", fmt::join(parts, separator));
+}
+
 }  // namespace quorate

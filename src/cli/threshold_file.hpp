@@ -23,4 +23,7 @@ LoadedThreshold load_threshold_file(const std::string& path, const std::vector<s
 // Whether the model has all these properties; says on standard error which it has not.
 bool known_threshold_properties(const ThresholdModel& model, const std::vector<std::string>& wanted);
 
+std::string parameter_text(const ThresholdModel& model, const std::vector<std::int64_t>& values,
+                           std::string_view equals, std::string_view separator);
+
 }  // namespace quorate

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "search/confirm.hpp"
+#include "search/search_name.hpp"
+#include "search/semantics_choice.hpp"
 #include "search/soundness.hpp"
 #include "search/stopping.hpp"
 #include "search/system_stack.hpp"
@@ -98,29 +100,10 @@ class PropertyChecker {
   }
 
   void choose_semantics(const Property& property, Item& item) {
-    Semantics& semantics = item.result.semantics;
-    semantics.traffic = options_.traffic;
-    if (property.kind == PropertyKind::temporal) {
-      return refuse(item, "temporal formulas are not checked by this search");
-    }
-    const std::string traffic = against_traffic(property, options_.traffic);
-    if (!traffic.empty()) return refuse(item, traffic);
-    const std::string crash = against_implicit_crash(model_, property);
-    semantics.crash = options_.crash.value_or(crash.empty() ? CrashModel::implicit_ : CrashModel::explicit_);
-    if (!crash.empty() && semantics.crash == CrashModel::implicit_) {
-      return refuse(item, "--crash implicit is not sound here: " + crash + "; use --crash explicit");
-    }
-    const std::string receipt = against_crash_at_receipt(model_, property);
-    if (!receipt.empty() && semantics.crash == CrashModel::receipt) {
-      return refuse(item, "--crash receipt is not sound here: " + receipt + "; use --crash explicit");
-    }
-    if (!crash.empty() && !options_.crash) note("crashes of {} are explicit steps: " + crash, property.name);
-    const std::string loss = against_implicit_loss(model_, property);
-    semantics.loss = options_.loss.value_or(loss.empty() ? LossModel::implicit_ : LossModel::explicit_);
-    if (!loss.empty() && semantics.loss == LossModel::implicit_) {
-      return refuse(item, "--loss implicit is not sound here: " + loss + "; use --loss explicit");
-    }
-    if (!loss.empty() && !options_.loss) note("losses are explicit steps for {}: " + loss, property.name);
+    const SemanticsChoice choice = quorate::choose_semantics(model_, property, options_);
+    item.result.semantics = choice.semantics;
+    if (!choice.refusal.empty()) return refuse(item, choice.refusal);
+    append(choice.notes);
   }
 
   void choose_symmetry(std::optional<std::size_t> property, PropertyResult& result) {
@@ -143,8 +126,8 @@ class PropertyChecker {
         model_, semantics, {options_.por, !options_.stores_states(), symmetry_ != Symmetry::none});
   }
 
-  void note(const std::string& pattern, const std::string& name) {
-    report_.notes.push_back(fmt::format(fmt::runtime(pattern), name));
+  void append(const std::vector<std::string>& notes) {
+    report_.notes.insert(report_.notes.end(), notes.begin(), notes.end());
   }
 
   void check_group(std::vector<std::size_t> group) {
@@ -242,7 +225,7 @@ class PropertyChecker {
       report_.engine_error = stack_->start(options_.engine);
       if (!report_.engine_error.empty()) return give_up();
       SearchOptions options = options_for_now();
-      options.search = name_of_search(semantics, goals, reductions);
+      options.search = name_of_search({model_, semantics, goals, room_, reductions, *stack_});
       SearchOutcome outcome = stack_->search(goals, options);
       note_engine();
       SearchResult& result = outcome.result;
@@ -260,31 +243,6 @@ class PropertyChecker {
       }
       if (reductions.por != PartialOrder::none) reductions.por = plan.por;
     }
-  }
-
-  // The same text only for the same states and steps of the same model: for checkpoints.
-  std::string name_of_search(const Semantics& semantics, const std::vector<Goal>& goals,
-                             const Reductions& reductions) const {
-    std::string name = fmt::format("{} traffic {} crash {} loss {} por {} split {} net {} shape {} {}",
-                                   model_.name, to_text(semantics.traffic), to_text(semantics.crash),
-                                   to_text(semantics.loss), to_text(reductions.por),
-                                   to_text(reductions.lpor_options.split), reductions.lpor_options.necessary,
-                                   stack_->top().shape().words, stack_->top().shape().bits);
-    for (const Goal& goal : goals)
-      name += fmt::format(" goal {}", model_.properties[goal.predicate.index()].name);
-    for (const auto& [roles, slots] : room_)
-      name += fmt::format(" room {} {} {}", roles.first.index(), roles.second.index(), slots);
-    for (const auto& units :
-         stack_->symmetric() ? reductions.group.classes : std::vector<std::vector<Unit>>{}) {
-      name += " permuted";
-      for (const Unit& unit : units) {
-        for (const ProcessId process : unit) name += fmt::format(" {}", process.index());
-        name += ";";
-      }
-    }
-    name += " transitions";
-    for (const Transition& transition : stack_->unreduced().transitions()) name += " " + transition.name;
-    return name;
   }
 
   SearchOutcome give_up() {
@@ -307,33 +265,13 @@ class PropertyChecker {
            (semantics.crash != CrashModel::explicit_ && bound_spoils_implicit_crash(model_));
   }
 
+  // Whether the search has to be repeated with another semantics, since a channel was full.
   bool make_explicit(Semantics& semantics) {
-    bool changed = false;
-    if (semantics.loss == LossModel::implicit_ && bound_spoils_implicit_loss(model_)) {
-      if (options_.loss) {
-        unsound_ =
-            "--loss implicit is not sound here: a channel was found full, so that a loss can make room; use "
-            "--loss explicit";
-      } else {
-        semantics.loss = LossModel::explicit_;
-        report_.notes.emplace_back(
-            "losses are explicit steps: a channel was found full, so that a loss can make room");
-        changed = true;
-      }
-    }
-    if (semantics.crash != CrashModel::explicit_ && bound_spoils_implicit_crash(model_)) {
-      if (options_.crash) {
-        unsound_ = "--crash " + to_text(semantics.crash) +
-                   " is not sound here: a full channel to a process that could have crashed blocked its "
-                   "sender; use --crash explicit";
-      } else {
-        semantics.crash = CrashModel::explicit_;
-        report_.notes.emplace_back(
-            "crashes are explicit steps: a full channel to a process that could have crashed blocked its "
-            "sender");
-        changed = true;
-      }
-    }
+    const SemanticsChoice choice = after_full_channel(model_, semantics, options_);
+    if (!choice.refusal.empty()) unsound_ = choice.refusal;
+    append(choice.notes);
+    const bool changed = choice.semantics != semantics;
+    semantics = choice.semantics;
     return changed;
   }
 

@@ -4,7 +4,6 @@
 #include "search/filed_levels.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "search/visited_states.hpp"
 
@@ -46,13 +45,10 @@ class FiledPaths final : public PathFinder {
 
  private:
   StateNumber parent_of(StateNumber number, const std::vector<std::uint64_t>& child) {
-    const auto after = std::ranges::upper_bound(course_.marks, number);
-    const auto block = static_cast<StateNumber>(after - course_.marks.begin()) - 1;
-    for (StateNumber parent = block * BreadthFirstCourse::interval; parent < number; ++parent) {
+    return course_.parent_of(number, [&](StateNumber parent) {
       states_->copy_out(parent, folded_);
-      if (leads_to(child)) return parent;
-    }
-    throw std::logic_error("a stored state has no predecessor");
+      return leads_to(child);
+    });
   }
 
   bool leads_to(const std::vector<std::uint64_t>& child) {

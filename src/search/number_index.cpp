@@ -1,8 +1,9 @@
 #include "search/number_index.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <thread>
+
+#include "search/staggered_size.hpp"
 
 namespace quorate {
 
@@ -16,11 +17,6 @@ constexpr std::uint64_t first_buckets = 8;
 NumberIndex::NumberIndex() {
   for (std::size_t s = 0; s < segment_count; ++s) enlarge(s);
   plan_growth();
-}
-
-std::uint64_t NumberIndex::buckets_of(std::size_t segment, std::uint32_t enlargements) {
-  const double times = enlargements + static_cast<double>(segment) / segment_count;
-  return static_cast<std::uint64_t>(static_cast<double>(first_buckets) * std::pow(1.25, times));
 }
 
 std::optional<std::uint32_t> NumberIndex::guess(std::uint64_t hash) const {
@@ -64,7 +60,8 @@ std::uint64_t NumberIndex::threshold(const Segment& segment) {
 
 NumberIndex::Replaced NumberIndex::enlarge(std::size_t segment) {
   Replaced old{std::move(memory_[segment]), segments_[segment]};
-  const std::uint64_t buckets = buckets_of(segment, enlargements_[segment]++);
+  const std::uint64_t buckets =
+      staggered_size(first_buckets, segment, segment_count, enlargements_[segment]++);
   memory_[segment] = ZeroedBlock(buckets * sizeof(Bucket));
   segments_[segment] = {memory_[segment].as<Bucket>(), buckets};
   return old;

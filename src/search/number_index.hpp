@@ -1,4 +1,4 @@
-// From hashes to numbers: the index of an append-only array of distinct elements (PairSet), which several
+// From hashes to numbers: the index of an append-only array of distinct elements (RecordSet), which several
 // threads may extend at once.
 //
 // A bucket is one cache line with twelve slots: a byte of the hash (the tag; zero: free) and a 32-bit number
@@ -112,7 +112,6 @@ class NumberIndex {
   static std::uint64_t threshold(const Segment& segment);
   // Sizes grow by a quarter; each segment has its own, between those of its neighbours, so that they take
   // turns for ever.
-  static std::uint64_t buckets_of(std::size_t segment, std::uint32_t enlargements);
 
   struct Replaced {
     ZeroedBlock memory;

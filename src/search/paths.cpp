@@ -1,7 +1,6 @@
 #include "search/paths.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "search/steps_taken.hpp"
 
@@ -11,12 +10,9 @@ StatePath BreadthFirstPaths::path_to(StateNumber last) {
   if (known_.has(last)) return known_.path_to(last);
   StepsTaken steps(system_, store_, course_.levels, course_.proviso);
   const auto parent_of = [&](StateNumber child) {
-    const auto after = std::ranges::upper_bound(course_.marks, child);
-    const auto block = static_cast<StateNumber>(after - course_.marks.begin()) - 1;
-    for (StateNumber parent = block * BreadthFirstCourse::interval; parent < child; ++parent) {
-      if (steps.any(parent, [&](StateNumber target, StateView) { return target == child; })) return parent;
-    }
-    throw std::logic_error("a stored state has no predecessor");
+    return course_.parent_of(child, [&](StateNumber parent) {
+      return steps.any(parent, [&](StateNumber target, StateView) { return target == child; });
+    });
   };
   StatePath path;
   for (StateNumber number = last;; number = parent_of(number)) {

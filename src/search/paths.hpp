@@ -2,7 +2,9 @@
 // violation, and is then found with little work, so that 4 bytes a state would be wasted.
 #pragma once
 
+#include <algorithm>
 #include <map>
+#include <stdexcept>
 #include <vector>
 
 #include "reduction/lift.hpp"
@@ -40,6 +42,18 @@ struct BreadthFirstCourse {
   std::vector<StateNumber> marks;   // [k]: how many states there were when state k * interval was expanded
   bool proviso = false;
 
+  // One thread expands states in the order of their numbers, and each was found by the first that leads to
+  // it: the marks say which `interval` states that one is among. leads(number): does this one?
+  template <typename Leads>
+  [[nodiscard]] StateNumber parent_of(StateNumber child, const Leads& leads) const {
+    const auto after = std::ranges::upper_bound(marks, child);
+    const auto block = static_cast<StateNumber>(after - marks.begin()) - 1;
+    for (StateNumber parent = block * interval; parent < child; ++parent) {
+      if (leads(parent)) return parent;
+    }
+    throw std::logic_error("a stored state has no predecessor");
+  }
+
   // Found by several threads, whose paths are looked for at the end.
   struct Finding {
     std::uint64_t level = 0;  // of the violating states, or of those that fail or lead to a failing predicate
@@ -49,8 +63,7 @@ struct BreadthFirstCourse {
   std::vector<Finding> findings;
 };
 
-// One thread expands states in the order of their numbers, and each was found by the first that leads to it:
-// the marks say which `interval` states that one is among. What several threads found is known already.
+// By the marks of the course; what several threads found is known already.
 class BreadthFirstPaths final : public PathFinder {
  public:
   BreadthFirstPaths(const TransitionSystem& system, const StateStore& store, BreadthFirstCourse course)

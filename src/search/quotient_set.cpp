@@ -2,8 +2,8 @@
 
 #include <bit>
 #include <cassert>
-#include <cmath>
 
+#include "search/staggered_size.hpp"
 #include "search/words.hpp"
 
 namespace quorate {
@@ -102,10 +102,8 @@ QuotientSet::QuotientSet(unsigned bits)
   for (std::size_t s = 0; s < segment_count; ++s) allot(segments_[s], s);
 }
 
-// Sizes as those of the NumberIndex: each segment's lie between those of its neighbours.
 void QuotientSet::allot(Segment& segment, std::size_t position) {
-  const double times = segment.enlargements++ + static_cast<double>(position) / segment_count;
-  segment.buckets = static_cast<std::uint64_t>(static_cast<double>(fewest_buckets) * std::pow(1.25, times));
+  segment.buckets = staggered_size(fewest_buckets, position, segment_count, segment.enlargements++);
   const std::uint64_t greatest = 2 * (mask_of(rest_bits_) / segment.buckets) + 2;
   segment.slot_bits = static_cast<unsigned>(std::bit_width(greatest));
   segment.slots = bucket_bits / segment.slot_bits;

@@ -17,9 +17,13 @@ constexpr std::size_t buffer_words = std::size_t{1} << 14;
 
 // Nobody else can open it, and it is gone with the program, however that ends.
 int nameless_file() {
-  std::error_code unknown;
-  const std::filesystem::path folder = std::filesystem::temp_directory_path(unknown);
-  std::string name = (unknown ? std::filesystem::path("/tmp") : folder) / "quorate-states-XXXXXX";
+  std::error_code trouble;
+  const std::filesystem::path folder = std::filesystem::temp_directory_path(trouble);
+  if (trouble) {
+    errno = trouble.value();
+    return -1;
+  }
+  std::string name = folder / "quorate-states-XXXXXX";
   const int file = mkstemp(name.data());
   if (file >= 0) unlink(name.c_str());
   return file;
