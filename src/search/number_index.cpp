@@ -11,6 +11,7 @@ namespace {
 
 constexpr double greatest_fill = 0.92;
 constexpr std::uint64_t first_buckets = 8;
+constexpr double index_growth = 1.414;
 
 }  // namespace
 
@@ -61,8 +62,8 @@ std::uint64_t NumberIndex::threshold(const Segment& segment) {
 NumberIndex::Replaced NumberIndex::enlarge(std::size_t segment) {
   Replaced old{std::move(memory_[segment]), segments_[segment]};
   const std::uint64_t buckets =
-      staggered_size(first_buckets, segment, segment_count, enlargements_[segment]++);
-  memory_[segment] = ZeroedBlock(buckets * sizeof(Bucket));
+      staggered_size(first_buckets, index_growth, segment, segment_count, enlargements_[segment]++);
+  memory_[segment] = ZeroedBlock(buckets * sizeof(Bucket), ZeroedBlock::Pages::at_once);
   segments_[segment] = {memory_[segment].as<Bucket>(), buckets};
   return old;
 }

@@ -68,7 +68,7 @@ class NumberIndex {
   [[nodiscard]] std::uint64_t bytes() const;
 
  private:
-  static constexpr std::uint32_t segment_bits = 6;
+  static constexpr std::uint32_t segment_bits = 4;
   static constexpr std::size_t segment_count = std::size_t{1} << segment_bits;
   static constexpr std::uint32_t slots = 12;
   static constexpr std::uint64_t longest_probe = 64;

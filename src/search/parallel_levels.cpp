@@ -113,8 +113,7 @@ class ParallelLevels {
   void come_to_meeting() {
     planning_.arrive_and_wait();
     try {
-      for (std::size_t task = next_task_++; task < tasks_.size(); task = next_task_++)
-        StateStore::make_room(tasks_[task]);
+      for (std::size_t task = next_task_++; task < tasks_.size(); task = next_task_++) tasks_[task]();
     } catch (const std::bad_alloc&) {
       no_memory_ = true;
     }
@@ -148,6 +147,10 @@ class ParallelLevels {
 
   void begin_level() {
     const StateNumber begin = course_.levels[course_.levels.size() - 2];
+    // Neighbours should have neighbouring numbers, on every level anew: what a thread remembers, and what its
+    // processor predicts, is good for states that are alike. But few numbers should be taken in vain.
+    const auto share = (course_.levels.back() - begin) / (8 * static_cast<StateNumber>(workers_.size()));
+    for (const auto& worker : workers_) worker->room.reserved.some = std::clamp(share, 16U, 4096U);
     range_.set(begin, course_.levels.back(), static_cast<unsigned>(workers_.size()));
   }
 

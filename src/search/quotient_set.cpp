@@ -12,6 +12,7 @@ namespace {
 
 constexpr double most_filled = 0.88;
 constexpr std::uint64_t fewest_buckets = 4;
+constexpr double quotient_growth = 1.25;
 
 // Newton's iteration doubles the number of right bits; an odd number is its own inverse in three.
 std::uint64_t inverse_of(std::uint64_t odd) {
@@ -103,14 +104,15 @@ QuotientSet::QuotientSet(unsigned bits)
 }
 
 void QuotientSet::allot(Segment& segment, std::size_t position) {
-  segment.buckets = staggered_size(fewest_buckets, position, segment_count, segment.enlargements++);
+  segment.buckets =
+      staggered_size(fewest_buckets, quotient_growth, position, segment_count, segment.enlargements++);
   const std::uint64_t greatest = 2 * (mask_of(rest_bits_) / segment.buckets) + 2;
   segment.slot_bits = static_cast<unsigned>(std::bit_width(greatest));
   segment.slots = bucket_bits / segment.slot_bits;
   segment.most =
       static_cast<std::uint64_t>(static_cast<double>(segment.buckets) * segment.slots * most_filled);
   segment.size = 0;
-  segment.memory = ZeroedBlock(segment.buckets * bucket_bits / 8);
+  segment.memory = ZeroedBlock(segment.buckets * bucket_bits / 8, ZeroedBlock::Pages::at_once);
   segment.overflow = {};
   bytes_ += segment.memory.bytes();
 }

@@ -20,10 +20,21 @@ class RecentStates {
   // As many as are worth their memory; places: a power of two.
   explicit RecentStates(std::size_t words) : RecentStates(words, worthwhile_places(words)) {}
   RecentStates(std::size_t words, std::size_t places)
-      : words_(words), entry_words_(words + 2), mask_(places - 1), entries_(places * entry_words_, 0) {}
+      : words_(words),
+        entry_words_(words + 2),
+        shift_(64 - std::countr_zero(std::max<std::size_t>(2, places))),
+        entries_(std::max<std::size_t>(2, places) * entry_words_, 0) {}
 
+  // By the highest bits of a sum of products, which a processor computes side by side: a poor hash, and
+  // enough for a place to remember something.
   [[nodiscard]] std::size_t place(const std::uint64_t* state) const {
-    return (hash_of_words(state, words_) & mask_) * entry_words_;
+    std::uint64_t sum = 0;
+    std::uint64_t factor = 0x9E3779B97F4A7C15;
+    for (std::size_t i = 0; i < words_; ++i) {
+      sum += state[i] * factor;
+      factor += 0x3C6EF372FE94F82A;
+    }
+    return (sum >> shift_) * entry_words_;
   }
   [[nodiscard]] bool has(std::size_t place, const std::uint64_t* state) const {
     const std::uint64_t* const entry = entries_.data() + place;
@@ -58,7 +69,7 @@ class RecentStates {
 
   std::size_t words_;
   std::size_t entry_words_;
-  std::size_t mask_;
+  int shift_;
   std::vector<std::uint64_t> entries_;  // a state, its root, its number plus one
 };
 

@@ -18,12 +18,12 @@ std::vector<LeafCut> cuts_of(const StateTree& tree, std::size_t words) {
 
 // The number that was looked up lately, or that `lookup` says. False if there is none.
 template <std::size_t Words, typename Lookup>
-bool number_of(const Lookup& lookup, RecordSet& set, RecentNumbers<Words>& recent, const std::uint64_t* row,
-               std::uint32_t& number) {
+bool number_of(const Lookup& lookup, RecordSet<WordRows>& set, RecentNumbers<Words>& recent,
+               const std::uint64_t* row, std::uint32_t& number) {
   const std::uint64_t hash = hash_of_words(row, Words);
   number = recent.find(row, hash);
   if (number != recent.unknown) return true;
-  const std::optional<RecordSet::Added> found = lookup(set, row, hash);
+  const auto found = lookup(set, row, hash);
   if (!found) return false;
   number = found->number;
   recent.put(row, hash, number);
@@ -49,9 +49,9 @@ StateStore::StateStore(Shape shape)
       bits_(shape.bits),
       units_(std::max<std::size_t>(2, (shape.bits + 31) / 32)),
       tree_(StateTree::balanced(units_)),
-      leaf_words_(tree_.leaf_words()),
+      leaf_words_((tree_.leaf_units() + 1) / 2),
       cuts_(cuts_of(tree_, words_)),
-      sets_(std::make_unique<Sets>(leaf_words_)),
+      sets_(std::make_unique<Sets>(empty_roots(), tree_.leaf_units())),
       fitted_(units_ < 4) {}
 
 StateStore::StateStore(const StateStore& like, StateTree tree)
@@ -59,10 +59,14 @@ StateStore::StateStore(const StateStore& like, StateTree tree)
       bits_(like.bits_),
       units_(like.units_),
       tree_(std::move(tree)),
-      leaf_words_(tree_.leaf_words()),
+      leaf_words_((tree_.leaf_units() + 1) / 2),
       cuts_(cuts_of(tree_, words_)),
-      sets_(std::make_unique<Sets>(leaf_words_)),
+      sets_(std::make_unique<Sets>(empty_roots(), tree_.leaf_units())),
       fitted_(true) {}
+
+NarrowPairs StateStore::empty_roots() const {
+  return is_root() ? NarrowPairs::of_words(bits_) : NarrowPairs();
+}
 
 std::uint64_t StateStore::bytes() const {
   return sets_->roots->bytes() + sets_->leaves.bytes() + sets_->inner.bytes();
@@ -147,30 +151,34 @@ std::optional<StateStore::Probe> StateStore::fold_by(const Lookup& lookup, const
 }
 
 StateStore::Probe StateStore::fold(const std::uint64_t* state, const Folded& near, Room& room) {
-  const auto add = [](RecordSet& set, const std::uint64_t* record, std::uint64_t hash) {
+  const auto add = [](Parts& set, const std::uint64_t* record, std::uint64_t hash) {
     return std::optional(set.add(record, hash));
   };
   return *fold_by(add, state, near, room);
 }
 
-std::optional<RecordSet::Added> StateStore::try_add(RecordSet& set, const std::uint64_t* record,
-                                                    std::uint64_t hash) {
+std::optional<StateStore::Parts::Added> StateStore::try_add(Parts& set, const std::uint64_t* record,
+                                                            std::uint64_t hash) {
   const auto added = set.try_add(record, hash);
-  if (!added) note_crowded(set, hash);
+  if (!added) {
+    note_crowded(&set, hash);
+  } else if (added->fresh && set.wants_growth(added->number)) {
+    sets_->room_wanted.store(true, std::memory_order_relaxed);
+  }
   return added;
 }
 
-void StateStore::note_crowded(RecordSet& set, std::uint64_t hash) {
+void StateStore::note_crowded(const void* set, std::uint64_t hash) {
   const std::lock_guard lock(sets_->noting);
-  sets_->crowded.push_back({&set, hash});
-  sets_->any_crowded.store(true, std::memory_order_release);
+  sets_->crowded.push_back({set, hash});
+  sets_->room_wanted.store(true, std::memory_order_relaxed);
 }
 
 // What a thread remembers of numbers that have changed is forgotten with all the rest.
-RecordSet::Moves StateStore::close_gaps(const std::vector<Room*>& rooms) {
-  std::vector<RecordSet::Reserved*> reserved;
+Moves StateStore::close_gaps(const std::vector<Room*>& rooms) {
+  std::vector<ReservedNumbers*> reserved;
   for (Room* const room : rooms) reserved.push_back(&room->reserved);
-  RecordSet::Moves moves = sets_->roots->close_gaps(reserved);
+  Moves moves = sets_->roots->close_gaps(reserved);
   for (Room* const room : rooms) {
     if (!moves.empty()) room->sets = nullptr;
   }
@@ -179,7 +187,7 @@ RecordSet::Moves StateStore::close_gaps(const std::vector<Room*>& rooms) {
 
 std::optional<StateStore::Probe> StateStore::try_fold(const std::uint64_t* state, const Folded& near,
                                                       Room& room) {
-  const auto add = [&](RecordSet& set, const std::uint64_t* record, std::uint64_t hash) {
+  const auto add = [&](Parts& set, const std::uint64_t* record, std::uint64_t hash) {
     return try_add(set, record, hash);
   };
   return fold_by(add, state, near, room);
@@ -187,9 +195,14 @@ std::optional<StateStore::Probe> StateStore::try_fold(const std::uint64_t* state
 
 std::optional<StateStore::Inserted> StateStore::try_insert(const Probe& probe, Room& room) {
   if (probe.known != no_state) return Inserted{probe.known, false};
+  if (!sets_->roots->rows().fits(probe.root)) {
+    sets_->too_wide.store(probe.root, std::memory_order_relaxed);
+    sets_->room_wanted.store(true, std::memory_order_relaxed);
+    return std::nullopt;
+  }
   const auto added = sets_->roots->try_add(&probe.root, probe.hash, room.reserved);
   if (!added) {
-    note_crowded(*sets_->roots, probe.hash);
+    note_crowded(&*sets_->roots, probe.hash);
     return std::nullopt;
   }
   room.states->inserted(probe.place, probe.root, added->number);
@@ -197,31 +210,40 @@ std::optional<StateStore::Inserted> StateStore::try_insert(const Probe& probe, R
 }
 
 bool StateStore::wants_room(StateNumber last) const {
-  return sets_->any_crowded.load(std::memory_order_acquire) || sets_->roots->wants_growth(last) ||
-         sets_->leaves.wants_growth() || sets_->inner.wants_growth();
+  return sets_->room_wanted.load(std::memory_order_relaxed) || sets_->roots->wants_growth(last);
 }
 
 // A few segments more than are due are rebuilt at once: threads are seldom stopped then, and all have work.
+template <typename Set>
+void StateStore::plan_room(Set& set, std::size_t threads, std::vector<RoomTask>& tasks) {
+  std::optional<std::uint64_t> crowded;
+  for (const auto& [where, hash] : sets_->crowded) {
+    if (where == &set) crowded = hash;
+  }
+  for (const std::size_t segment : set.due(crowded, 2 * threads))
+    tasks.emplace_back([&set, segment] { set.rebuild(segment); });
+}
+
 std::vector<StateStore::RoomTask> StateStore::plan_room(std::size_t threads) {
   std::vector<RoomTask> tasks;
-  for (RecordSet* const set : {&*sets_->roots, &sets_->leaves, &sets_->inner}) {
-    std::optional<std::uint64_t> crowded;
-    for (const auto& [where, hash] : sets_->crowded) {
-      if (where == set) crowded = hash;
-    }
-    for (const std::size_t segment : set->due(crowded, 2 * threads)) tasks.push_back({set, segment});
-  }
+  sets_->roots->rows().widen(sets_->too_wide.exchange(0), sets_->roots->size());
+  plan_room(*sets_->roots, threads, tasks);
+  plan_room(sets_->leaves, threads, tasks);
+  plan_room(sets_->inner, threads, tasks);
   return tasks;
 }
 
 void StateStore::room_made() {
   sets_->crowded.clear();
-  sets_->any_crowded.store(false, std::memory_order_release);
-  for (RecordSet* const set : {&*sets_->roots, &sets_->leaves, &sets_->inner}) set->plan_growth();
+  sets_->room_wanted.store(false, std::memory_order_relaxed);
+  sets_->roots->plan_growth();
+  sets_->leaves.plan_growth();
+  sets_->inner.plan_growth();
 }
 
 StateStore::Inserted StateStore::insert(const Probe& probe, Room& room) {
   if (probe.known != no_state) return {probe.known, false};
+  sets_->roots->rows().widen(probe.root, sets_->roots->size());
   const auto added = sets_->roots->add(&probe.root, probe.hash);
   room.states->inserted(probe.place, probe.root, added.number);
   return {added.number, added.fresh};
@@ -233,7 +255,7 @@ StateStore::Inserted StateStore::insert(const std::uint64_t* state) {
 
 std::optional<StateStore::Probe> StateStore::fold_known(const std::uint64_t* state, const Folded& near,
                                                         Room& room) const {
-  return fold_by([](const RecordSet& set, const std::uint64_t* record,
+  return fold_by([](const Parts& set, const std::uint64_t* record,
                     std::uint64_t hash) { return set.find(record, hash); },
                  state, near, room);
 }
@@ -267,7 +289,7 @@ unsigned StateStore::part_bits() const {
 }
 
 void StateStore::forget_roots() {
-  sets_->roots.emplace(1);
+  sets_->roots.emplace(empty_roots());
 }
 
 void StateStore::unfold(std::uint64_t root, Folded& folded) const {
@@ -285,33 +307,39 @@ void StateStore::unfold(std::uint64_t root, Folded& folded) const {
   for (std::size_t n = nodes.size(); n-- > 0;) {
     const StateTree::Node& node = nodes[n];
     if (node.leaf()) {
-      const std::uint64_t* const record = sets_->leaves[folded.numbers[n]];
-      std::memcpy(bytes + node.begin * unit_bytes, record, (node.end - node.begin) * unit_bytes);
+      std::memcpy(bytes + node.begin * unit_bytes, sets_->leaves[folded.numbers[n]],
+                  (node.end - node.begin) * unit_bytes);
     } else {
-      const std::uint64_t pair = *sets_->inner[folded.numbers[n]];
+      std::uint64_t pair = 0;
+      std::memcpy(&pair, sets_->inner[folded.numbers[n]], sizeof pair);
       folded.numbers[node.left] = left_of(pair);
       folded.numbers[node.right] = right_of(pair);
     }
   }
 }
 
-// Every k-th state, so that all the course of the search is in it.
-std::vector<std::uint32_t> StateStore::sample() const {
-  const auto wanted = static_cast<StateNumber>(std::max<std::size_t>(1024, sample_units / units_));
-  const StateNumber step = std::max<StateNumber>(1, size() / wanted);
-  std::vector<std::uint32_t> units;
+// States from all the course of the search, and the same ones whatever their numbers: those whose hashes are
+// least. Trees have to be the same in every run with several threads.
+UnitSample StateStore::sample() const {
+  const std::size_t wanted = std::clamp<std::size_t>(sample_stretches / (units_ * units_), 1024, 1U << 14);
+  std::vector<std::pair<std::uint64_t, StateNumber>> hashed(size());
   Folded room;
-  for (StateNumber number = 0; number < size(); number += step) {
+  for (StateNumber number = 0; number < size(); ++number) {
     copy_out(number, room);
-    const std::size_t at = units.size();
-    units.resize(at + units_);
-    std::memcpy(units.data() + at, room.state.data(), units_ * unit_bytes);
+    hashed[number] = {hash_of_words(room.state.data(), words_), number};
   }
-  return units;
+  const std::size_t count = std::min(wanted, hashed.size());
+  std::ranges::partial_sort(hashed, hashed.begin() + static_cast<std::ptrdiff_t>(count));
+  UnitSample sample{units_, std::vector<std::uint32_t>(count * units_)};
+  for (std::size_t i = 0; i < count; ++i) {
+    copy_out(hashed[i].second, room);
+    std::memcpy(sample.values.data() + i * units_, room.state.data(), units_ * unit_bytes);
+  }
+  return sample;
 }
 
 void StateStore::fit() {
-  StateStore better(*this, StateTree::fitted(units_, sample()));
+  StateStore better(*this, fitted_tree(sample(), expected_growth * size()));
   Folded folded;
   for (StateNumber number = 0; number < size(); ++number) {
     copy_out(number, folded);
@@ -325,7 +353,9 @@ void StateStore::write_to(CheckpointOutput& output) const {
   output.value(std::uint64_t{units_});
   output.value(fitted_);
   tree_.write_to(output);
-  for (const RecordSet* const set : {&sets_->leaves, &sets_->inner, &*sets_->roots}) set->write_to(output);
+  sets_->leaves.write_to(output);
+  sets_->inner.write_to(output);
+  sets_->roots->write_to(output);
 }
 
 bool StateStore::read_from(CheckpointInput& input) {
@@ -335,9 +365,11 @@ bool StateStore::read_from(CheckpointInput& input) {
   if (!tree) return false;
   StateStore read(*this, *tree);
   read.fitted_ = fitted;
-  for (RecordSet* const set : {&read.sets_->leaves, &read.sets_->inner, &*read.sets_->roots}) {
-    if (!set->read_from(input)) return false;
-  }
+  const auto any = [](const std::uint64_t*) {};
+  if (!read.sets_->leaves.read_from(input, any) || !read.sets_->inner.read_from(input, any)) return false;
+  RecordSet<NarrowPairs>& roots = *read.sets_->roots;
+  const auto fitting = [&](const std::uint64_t* pair) { roots.rows().widen(*pair, roots.size()); };
+  if (!roots.read_from(input, fitting)) return false;
   *this = std::move(read);
   return true;
 }

@@ -1,9 +1,9 @@
-// The exact set of the states of a search, numbered in the order of insertion; at most 2^32 - 4098 of them.
+// The exact set of the states of a search, numbered in the order of insertion; at most 2^32 - 2^20 or so of them.
 //
 // Tree compression (Blom, Lisser, van de Pol, Weber 2009; Laarman, van de Pol, Weber 2011): a state is cut
 // into leaves of up to 256 bits, two at least. Each distinct leaf is kept once and replaced by its number;
 // neighbours are paired, each distinct pair is kept once, and so on upwards, until one pair is left: the
-// root, which is the state. Roots have a set of their own, whose numbers are those of the states: 14.5 bytes
+// root, which is the state. Roots have a set of their own, whose numbers are those of the states: 12 bytes
 // each with its index, while leaves and inner pairs are few, since parts of a state take few values. States
 // of up to 64 bits are their own root. Full states are compared, never only hashes: a number stands for
 // exactly one leaf or pair.
@@ -16,6 +16,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -24,10 +25,13 @@
 
 #include "search/checkpoint_file.hpp"
 #include "search/leaf_cut.hpp"
+#include "search/narrow_pairs.hpp"
 #include "search/recent_numbers.hpp"
 #include "search/recent_states.hpp"
 #include "search/record_set.hpp"
+#include "search/rows.hpp"
 #include "search/state_tree.hpp"
+#include "search/tree_fitting.hpp"
 #include "system/transition_system.hpp"
 
 namespace quorate {
@@ -37,7 +41,7 @@ inline constexpr StateNumber no_state = 0xFFFF'FFFF;
 
 class StateStore {
  public:
-  static constexpr StateNumber most_states = no_state - 4096;  // threads may overstep it a little
+  static constexpr StateNumber most_states = no_state - (1U << 20);  // threads may overstep it a little
 
   explicit StateStore(Shape shape);
 
@@ -78,9 +82,9 @@ class StateStore {
     std::variant<Recent<1>, Recent<2>, Recent<3>, Recent<4>> leaves = Recent<1>(1);
     Recent<1> inner{1};
     std::optional<RecentStates> states;
-    RecordSet::Reserved reserved;  // numbers of states
-    bool brief = false;            // for so few states that there is nothing to remember
-    const void* sets = nullptr;    // that the numbers belong to
+    ReservedNumbers reserved;    // numbers of states
+    bool brief = false;          // for so few states that there is nothing to remember
+    const void* sets = nullptr;  // that the numbers belong to
   };
   // `near`: of a similar state, or empty.
   Probe fold(const std::uint64_t* state, const Folded& near, Room& room);
@@ -99,19 +103,15 @@ class StateStore {
   // Whether it would be good to make room soon, as one knows who has inserted number `last`.
   [[nodiscard]] bool wants_room(StateNumber last) const;
   // While all threads are outside: what is to be done, which they may share; then that it is done.
-  struct RoomTask {
-    RecordSet* set = nullptr;
-    std::size_t segment = 0;
-  };
+  using RoomTask = std::function<void()>;
   std::vector<RoomTask> plan_room(std::size_t threads);
-  static void make_room(const RoomTask& task) { task.set->rebuild(task.segment); }
   void room_made();
   // While all threads are outside, and before the numbers matter: numbers become dense again. Pairs of old
   // and new numbers of states that had to move.
-  RecordSet::Moves close_gaps(const std::vector<Room*>& rooms);
+  Moves close_gaps(const std::vector<Room*>& rooms);
 
   // For those who keep the roots elsewhere: this store then has no states, but folds and unfolds them.
-  [[nodiscard]] std::uint64_t root(StateNumber number) const { return *(*sets_->roots)[number]; }
+  [[nodiscard]] std::uint64_t root(StateNumber number) const { return (*sets_->roots)[number]; }
   void unfold(std::uint64_t root, Folded& folded) const;
   void forget_roots();
   // How many bits a number in a root has; 0: states are their own roots, of state_bits().
@@ -131,21 +131,25 @@ class StateStore {
   StateStore(const StateStore& like, StateTree tree);
 
   static constexpr StateNumber fitting_size = 1U << 16;
-  static constexpr std::size_t sample_units = std::size_t{1} << 18;
+  static constexpr std::size_t sample_stretches = std::size_t{1} << 21;
+  static constexpr double expected_growth = 64;  // of the number of states, when the tree is fitted
 
+  using Parts = RecordSet<WordRows>;
   struct Sets {
-    explicit Sets(std::size_t leaf_words) : leaves(leaf_words) {}
-    std::optional<RecordSet> roots{std::in_place, 1};
-    RecordSet leaves;
-    RecordSet inner{1};
+    Sets(NarrowPairs pairs, std::size_t leaf_units)
+        : roots(std::in_place, std::move(pairs)), leaves(leaf_units) {}
+    std::optional<RecordSet<NarrowPairs>> roots;
+    Parts leaves;
+    Parts inner{std::size_t{2}};
 
     struct Crowded {
-      RecordSet* set = nullptr;
+      const void* set = nullptr;
       std::uint64_t hash = 0;
     };
     std::mutex noting;
-    std::vector<Crowded> crowded;  // where threads found no room
-    std::atomic<bool> any_crowded{false};
+    std::vector<Crowded> crowded;            // where threads found no room
+    std::atomic<std::uint64_t> too_wide{0};  // a root that does not fit; 0 always does
+    std::atomic<bool> room_wanted{false};    // by leaves or inner pairs, or where threads found none
   };
 
   [[nodiscard]] bool is_root() const { return words_ == 1; }  // a state is its root
@@ -155,11 +159,14 @@ class StateStore {
   template <std::size_t Words, typename Lookup>
   bool fold_nodes(const Lookup& lookup, const std::uint64_t* state, const Folded& near, Room& room,
                   RecentNumbers<Words>& leaves) const;
-  std::optional<RecordSet::Added> try_add(RecordSet& set, const std::uint64_t* record, std::uint64_t hash);
-  void note_crowded(RecordSet& set, std::uint64_t hash);
+  std::optional<Parts::Added> try_add(Parts& set, const std::uint64_t* record, std::uint64_t hash);
+  void note_crowded(const void* set, std::uint64_t hash);
+  [[nodiscard]] NarrowPairs empty_roots() const;
+  template <typename Set>
+  void plan_room(Set& set, std::size_t threads, std::vector<RoomTask>& tasks);
   void attach(Room& room) const;
   [[nodiscard]] Probe probe_for(std::uint64_t root, std::size_t place) const;
-  [[nodiscard]] std::vector<std::uint32_t> sample() const;
+  [[nodiscard]] UnitSample sample() const;
 
   std::size_t words_;
   std::size_t bits_;

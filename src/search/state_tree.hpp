@@ -3,7 +3,7 @@
 //
 // Where a state is cut decides how many distinct parts there are: on Paxos with 8 units between 64,000 (after
 // the third) and 1.8 million (after the seventh) for 2.8 million states. So the tree is balanced at first and
-// later fitted to some ten thousand states that have been seen.
+// later fitted to some ten thousand states that have been seen (tree_fitting).
 #pragma once
 
 #include <cstdint>
@@ -28,11 +28,11 @@ class StateTree {
     [[nodiscard]] bool leaf() const { return right == 0; }
   };
 
-  // The middle. At least two units.
+  // In the middle. At least two units.
   static StateTree balanced(std::size_t units);
-  // Each cut where the sample has the fewest distinct parts; what has many is cut again, since a pair of
-  // numbers takes less than a long leaf. The sample: states one after the other, `units` each.
-  static StateTree fitted(std::size_t units, const std::vector<std::uint32_t>& sample);
+  // Where a stretch of units is cut; none: it is a leaf.
+  using Cut = std::function<std::optional<std::size_t>(std::size_t begin, std::size_t end)>;
+  static StateTree make(std::size_t units, const Cut& cut);
 
   void write_to(CheckpointOutput& output) const;
   // None if that cannot be a tree for so many units.
@@ -42,13 +42,10 @@ class StateTree {
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
   [[nodiscard]] std::size_t left() const { return left_; }
   [[nodiscard]] std::size_t right() const { return right_; }
-  // Of the longest leaf, in 64-bit words.
-  [[nodiscard]] std::size_t leaf_words() const;
+  // Of the longest leaf.
+  [[nodiscard]] std::size_t leaf_units() const;
 
  private:
-  // Where to cut what is longer than a leaf may be; none: it is good as a leaf.
-  using Cut = std::function<std::optional<std::size_t>(std::size_t begin, std::size_t end)>;
-  static StateTree make(std::size_t units, const Cut& cut);
   std::size_t add(std::size_t begin, std::size_t end, const Cut& cut);
 
   std::vector<Node> nodes_;

@@ -14,7 +14,7 @@ constexpr std::size_t cache_line = 64;
 constexpr std::size_t page = 4096;
 constexpr std::size_t huge_page = std::size_t{1} << 21;
 constexpr std::size_t large = std::size_t{1} << 18;
-constexpr std::size_t worth_huge_pages = std::size_t{1} << 22;
+constexpr std::size_t worth_huge_pages = std::size_t{1} << 21;
 
 std::size_t rounded(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
@@ -22,7 +22,7 @@ std::size_t rounded(std::size_t bytes, std::size_t unit) {
 
 }  // namespace
 
-ZeroedBlock::ZeroedBlock(std::size_t bytes) : bytes_(bytes) {
+ZeroedBlock::ZeroedBlock(std::size_t bytes, Pages pages) : bytes_(bytes) {
   if (bytes < large) {
     data_ = ::operator new (bytes, std::align_val_t{cache_line});
     std::memset(data_, 0, bytes);
@@ -43,6 +43,8 @@ ZeroedBlock::ZeroedBlock(std::size_t bytes) : bytes_(bytes) {
     data_ = static_cast<std::byte*>(mapping_) + (rounded(address, huge_page) - address);
     madvise(data_, rounded(bytes, page), MADV_HUGEPAGE);
   }
+  // A kernel that does not know this gives them when they are touched.
+  if (pages == Pages::at_once) madvise(data_, rounded(bytes, page), MADV_POPULATE_WRITE);
 }
 
 std::uint64_t ZeroedBlock::touched(std::uint64_t used) const {

@@ -12,8 +12,14 @@ namespace quorate {
 class ZeroedBlock {
  public:
   ZeroedBlock() = default;
+  enum class Pages {
+    when_touched,
+    // Of a block that is read before it is written, all over: the kernel would first give every page as a
+    // shared one of zeros, then as a copy, and interrupt all other threads for it.
+    at_once,
+  };
   // Aligned to a cache line at least. Throws std::bad_alloc.
-  explicit ZeroedBlock(std::size_t bytes);
+  explicit ZeroedBlock(std::size_t bytes, Pages pages = Pages::when_touched);
   ~ZeroedBlock() { release(); }
   ZeroedBlock(const ZeroedBlock&) = delete;
   ZeroedBlock& operator=(const ZeroedBlock&) = delete;

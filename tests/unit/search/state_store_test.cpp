@@ -77,13 +77,87 @@ TEST(StateStore, TakesLessThanSixteenBytesForStatesWhosePartsAreFew) {
   EXPECT_LT(static_cast<double>(store.bytes()) / store.size(), 16);
 }
 
-TEST(StateTree, IsCutWhereTheSampleHasTheFewestParts) {
-  std::vector<std::uint32_t> sample;
+// More parts than the narrowest pairs can number.
+constexpr std::uint64_t many_parts = (std::uint64_t{1} << 20) + 5000;
+
+std::vector<std::uint64_t> state_of_new_parts(std::uint64_t i) {
+  return {i, i * 3, i * 5, i % 7};
+}
+
+TEST(StateStore, WidensRootsForOneThread) {
+  StateStore store({4, 256});
+  for (std::uint64_t i = 0; i < many_parts; ++i)
+    ASSERT_EQ(store.insert(state_of_new_parts(i).data()).number, i);
+  for (std::uint64_t i = 0; i < many_parts; i += 1 + i / 64) {
+    ASSERT_EQ(copied(store, static_cast<StateNumber>(i), 4), state_of_new_parts(i));
+    ASSERT_EQ(store.find(state_of_new_parts(i).data()), i);
+  }
+}
+
+TEST(StateStore, WidensRootsWhileThreadsAreOutside) {
+  StateStore store({4, 256});
+  StateStore::Room room;
+  const auto in_store = [&](const auto& attempt) {
+    auto result = attempt();
+    for (; !result; result = attempt()) {
+      for (const auto& task : store.plan_room(1)) task();
+      store.room_made();
+    }
+    return *result;
+  };
+  for (std::uint64_t i = 0; i < many_parts; ++i) {
+    const auto state = state_of_new_parts(i);
+    const auto probe = in_store([&] { return store.try_fold(state.data(), {}, room); });
+    ASSERT_EQ(in_store([&] { return store.try_insert(probe, room); }).number, i);
+  }
+  for (std::uint64_t i = 0; i < many_parts; i += 1 + i / 64)
+    ASSERT_EQ(copied(store, static_cast<StateNumber>(i), 4), state_of_new_parts(i));
+}
+
+TEST(NarrowPairs, KeepPairsWhenTheyBecomeWider) {
+  NarrowPairs pairs;
+  std::vector<std::uint64_t> expected;
+  for (unsigned bits = 0; bits < 32; ++bits) {
+    const std::uint64_t greatest = (std::uint64_t{1} << bits) - 1;
+    for (const std::uint64_t pair : {greatest, greatest << 32, greatest | greatest << 32}) {
+      pairs.widen(pair, static_cast<std::uint32_t>(expected.size()));
+      pairs.put(static_cast<std::uint32_t>(expected.size()), &pair);
+      expected.push_back(pair);
+    }
+    for (std::uint32_t i = 0; i < expected.size(); ++i) ASSERT_EQ(pairs[i], expected[i]);
+  }
+}
+
+TEST(NarrowPairs, AreWordsOfAnyLength) {
+  for (std::size_t bits = 1; bits <= 64; ++bits) {
+    NarrowPairs words = NarrowPairs::of_words(bits);
+    const std::uint64_t greatest = ~std::uint64_t{0} >> (64 - bits);
+    ASSERT_TRUE(words.fits(greatest));
+    for (std::uint32_t i = 0; i < 3; ++i) words.put(i, &greatest);
+    const std::uint64_t zero = 0;
+    words.put(1, &zero);
+    ASSERT_EQ(words[0], greatest);
+    ASSERT_EQ(words[1], 0U);
+    ASSERT_EQ(words[2], greatest);
+  }
+}
+
+TEST(TreeFitting, CutsWhereFewDistinctPartsAreExpected) {
+  UnitSample sample{6, {}};
   for (std::uint32_t i = 0; i < 64; ++i)
-    sample.insert(sample.end(), {i % 8, i % 8, i % 8, i % 8, i % 8, i / 8});
-  const StateTree tree = StateTree::fitted(6, sample);
+    sample.values.insert(sample.values.end(), {i % 8, i % 8, i % 8, i % 8, i % 8, i / 8});
+  const StateTree tree = fitted_tree(sample, 1000);
   EXPECT_EQ(tree.nodes()[tree.left()].end, 5U);
   EXPECT_EQ(StateTree::balanced(6).nodes()[0].end, 3U);
+}
+
+// The last unit has fewer values than the first ones, and they are new all the time.
+TEST(TreeFitting, TellsValuesThatGoOnGrowing) {
+  UnitSample sample{3, {}};
+  for (std::uint32_t i = 0; i < 4096; ++i)
+    sample.values.insert(sample.values.end(), {i % 1500, i % 1500, i / 4});
+  const StateTree tree = fitted_tree(sample, 1e6);
+  EXPECT_EQ(tree.nodes()[tree.left()].end, 2U);
 }
 
 }  // namespace
