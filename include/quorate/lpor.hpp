@@ -148,6 +148,28 @@ struct Options {
 
 namespace detail {
 
+// What a closure has still to look at: each transition at most once.
+class Worklist {
+ public:
+  Worklist(Transition initial, std::size_t transitions, Order order) : order_(order) {
+    items_.reserve(transitions);
+    items_.push_back(initial);
+  }
+  [[nodiscard]] bool empty() const { return next_ == items_.size(); }
+  void add(Transition t) { items_.push_back(t); }
+  Transition take() {
+    if (order_ != Order::depth_first) return items_[next_++];
+    const Transition last = items_.back();
+    items_.pop_back();
+    return last;
+  }
+
+ private:
+  Order order_;
+  std::vector<Transition> items_;
+  std::size_t next_ = 0;
+};
+
 // The relations as rows of bits: row t holds the transitions related to t.
 inline std::vector<TransitionSet> rows(std::size_t transitions,
                                        const std::function<bool(Transition, Transition)>& related) {
@@ -300,20 +322,18 @@ TransitionSet StubbornSets::from(Transition initial, const TransitionSet& enable
                                  const Confirmed& confirmed) const {
   TransitionSet stubborn(dependency_.size());
   stubborn.insert(initial);
-  std::vector<Transition> open{initial};
+  detail::Worklist open(initial, dependency_.size(), options_.order);
   while (!open.empty()) {
-    const bool last = options_.order == Order::depth_first;
-    const Transition member = last ? open.back() : open.front();
-    open.erase(last ? open.end() - 1 : open.begin());
+    const Transition member = open.take();
     enabled.for_each([&](Transition t) {
       if (stubborn.contains(t)) return;
       if (dependency_[member].contains(t)) {
         stubborn.insert(t);
-        if (!options_.transitive_dependency) open.push_back(t);
+        if (!options_.transitive_dependency) open.add(t);
       }
       if (starts_chain_to(t, member, stubborn, confirmed)) {
         stubborn.insert(t);
-        open.push_back(t);
+        open.add(t);
       }
     });
   }
@@ -357,16 +377,14 @@ class NecessarySets {
       std::size_t most_enabled = std::numeric_limits<std::size_t>::max()) const {
     TransitionSet closed(dependency_.size());
     closed.insert(initial);
-    std::vector<Transition> open{initial};
+    detail::Worklist open(initial, dependency_.size(), options_.order);
     std::size_t members = 1;  // that are enabled
     const auto add = [&](Transition t) {
-      open.push_back(t);
+      open.add(t);
       if (enabled.contains(t)) ++members;
     };
     while (!open.empty() && members < most_enabled) {
-      const bool last = options_.order == Order::depth_first;
-      const Transition t = last ? open.back() : open.front();
-      open.erase(last ? open.end() - 1 : open.begin());
+      const Transition t = open.take();
       if (enabled.contains(t)) {
         closed.insert_new(dependency_[t], add);
       } else {

@@ -173,7 +173,7 @@ class ParallelLevels {
       if (worker->stop) run_.stop(*worker->stop);
       if (worker->failure.failed() && !run_.result().failure.failed()) {
         run_.result().failure = worker->failure;
-        course_.findings.push_back({level, 0, true});
+        found({level, 0, true});
       }
     }
     for (std::size_t g = 0; g < goals_.size(); ++g) close_if_violated(g, level);
@@ -191,10 +191,16 @@ class ParallelLevels {
     begin_level();
   }
 
+  void found(const BreadthFirstCourse::Finding& finding) {
+    StateNumber& first = run_.result().found_after;
+    first = std::min(first, course_.levels.back());
+    course_.findings.push_back(finding);
+  }
+
   void close_if_violated(std::size_t goal, std::size_t level) {
     for (const auto& worker : workers_) {
       if (worker->violating[goal] == no_state || run_.result().violations[goal]) continue;
-      course_.findings.push_back({goals_[goal].kind == GoalKind::invariant ? level + 1 : level, goal, false});
+      found({goals_[goal].kind == GoalKind::invariant ? level + 1 : level, goal, false});
       run_.violated(goal, worker->violating[goal]);
     }
   }

@@ -47,10 +47,13 @@ enum class StoreKind {
 
 std::string to_text(StoreKind store);
 
-// How many threads search, once there are so many states that it pays.
+// How many threads search, once there are so many states that it pays. Several finish the level on which they
+// find something; so that what is reported of a small search does not depend on the machine's cores, the
+// first states are searched again by one if they show anything but that all is well.
 struct Parallel {
   unsigned threads = 1;
   StateNumber from_states = 100'000;
+  StateNumber tried_from = 4'000;
 };
 
 struct SearchOptions {
@@ -90,6 +93,7 @@ struct SearchResult {
   StateNumber failed_state =
       no_state;  // where the failing step or predicate was evaluated; none: initial states
   bool failed_in_predicate = false;
+  StateNumber found_after = no_state;  // by several threads: states before the level of the first finding
   std::string checkpoint_error;
   std::optional<double> omission;  // the probability that states were left out; none: the store is exact
 };
