@@ -9,7 +9,7 @@ namespace quorate {
 
 namespace {
 
-constexpr double greatest_fill = 0.92;
+constexpr double greatest_fill = 0.84;
 constexpr std::uint64_t first_buckets = 8;
 constexpr double index_growth = 1.414;
 

@@ -139,6 +139,7 @@ class ParallelLevels {
       over_ = true;
     }
     pause_.store(false, std::memory_order_relaxed);
+    watch_limits();  // the thread that does may have been suspended for a while
     for (const auto& worker : workers_) {
       if (!worker->idle) return;
     }

@@ -1,5 +1,5 @@
 // A set of records, numbered in the order of insertion: an append-only array (WordRows, NarrowPairs) and an
-// index on it. Its index takes about 6.8 bytes a record. Several threads may add at once; what they must not
+// index on it. Its index takes about 7.4 bytes a record. Several threads may add at once; what they must not
 // do at once is written at the functions.
 #pragma once
 

@@ -243,7 +243,8 @@ void StateStore::room_made() {
 
 StateStore::Inserted StateStore::insert(const Probe& probe, Room& room) {
   if (probe.known != no_state) return {probe.known, false};
-  sets_->roots->rows().widen(probe.root, sets_->roots->size());
+  NarrowPairs& rows = sets_->roots->rows();
+  if (!rows.fits(probe.root)) rows.widen(probe.root, sets_->roots->size());
   const auto added = sets_->roots->add(&probe.root, probe.hash);
   room.states->inserted(probe.place, probe.root, added.number);
   return {added.number, added.fresh};

@@ -1,4 +1,5 @@
-// The exact set of the states of a search, numbered in the order of insertion; at most 2^32 - 2^20 or so of them.
+// The exact set of the states of a search, numbered in the order of insertion; at most 2^32 - 2^20 or so of
+// them.
 //
 // Tree compression (Blom, Lisser, van de Pol, Weber 2009; Laarman, van de Pol, Weber 2011): a state is cut
 // into leaves of up to 256 bits, two at least. Each distinct leaf is kept once and replaced by its number;

@@ -11,7 +11,7 @@ namespace quorate {
 
 namespace {
 
-constexpr double index_bytes = 6.8;
+constexpr double index_bytes = 7.4;
 constexpr double pair_bytes = sizeof(std::uint64_t) + index_bytes;
 // What the time of one more node is worth, for every state.
 constexpr double node_bytes = 2;
