@@ -1,5 +1,6 @@
 """What the scripts of this folder share: the program run for one property, and how numbers are shown."""
 
+import os
 import re
 import subprocess
 import sys
@@ -32,12 +33,13 @@ def exported(model, settings, loss, folder):
         raise SystemExit(f"{one.command}\n{one.err}")
 
 
-def measured(command, timeout=None):
+def measured(command, timeout=None, environment=None):
     """Output, wall seconds and peak resident bytes of a command (asked of the kernel while it runs); no output if it takes too long."""
     begin = time.monotonic()
     peak = 0
     with tempfile.TemporaryFile("w+") as output:
-        process = subprocess.Popen([str(word) for word in command], stdout=output, stderr=subprocess.STDOUT, cwd=ROOT)
+        process = subprocess.Popen([str(word) for word in command], stdout=output, stderr=subprocess.STDOUT, cwd=ROOT,
+                                   env={**os.environ, **(environment or {})})
         while process.poll() is None:
             try:
                 status = Path(f"/proc/{process.pid}/status").read_text()
