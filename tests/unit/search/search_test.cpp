@@ -90,6 +90,22 @@ TEST(ParallelSearch, FindsTheCounterexampleOfOneThread) {
             one.path_to(one.result.violations[0]->state));
 }
 
+// What is reported of a small search does not depend on the number of threads.
+TEST(ParallelSearch, ReportsSmallSearchesAsOneThreadDoes) {
+  for (const std::uint64_t forbidden : {std::uint64_t{25}, never}) {
+    const GridSystem grid(4, 20, forbidden);
+    const auto one = search(grid, invariant, {});
+    SearchOptions options;
+    options.parallel = {2, 1'000'000, 100};
+    const auto several = search(grid, invariant, options);
+    EXPECT_EQ(several.result.violations[0].has_value(), forbidden != never);
+    EXPECT_EQ(several.result.statistics.states, one.result.statistics.states);
+    EXPECT_EQ(several.result.statistics.transitions, one.result.statistics.transitions);
+    options.limits.max_states = 5000;
+    EXPECT_EQ(search(grid, invariant, options).result.statistics.states, 5000U);
+  }
+}
+
 TEST(ParallelSearch, FindsTheOnlyDeadlock) {
   const GridSystem grid(4, 9, 0);
   const auto several = search(grid, {{GoalKind::no_deadlock, PredicateId(0)}}, by_threads(2));
