@@ -20,6 +20,7 @@ class ThresholdWriter {
     byzantine_ = random_.percent(40);
     crashes_ = !byzantine_ && random_.percent(40);
     counts_initial_ = random_.percent(20);
+    remembers_ = random_.percent(20);
     std::string text = "symbolic int N, T, F;\n";
     text +=
         fmt::format("assume(N > {} * T && T >= {} && 0 <= F && F <= T{});\n", random_.pick<int>({1, 2, 2, 3}),
@@ -55,6 +56,7 @@ class ThresholdWriter {
     if (random_.percent(15))
       text += fmt::format(" || next_got{} >= {}", random_.below(messages_), threshold());
     if (messages_ == 2 && random_.percent(15)) text += " && next_got0 + next_got1 >= N - T";
+    if (remembers_ && random_.percent(60)) text += fmt::format(" && oldest == {}", status());
     return text;
   }
 
@@ -96,6 +98,7 @@ class ThresholdWriter {
         fmt::format("active[{}] proctype P() {{\n  byte pc = 0, next_pc = 0;\n", byzantine_ ? "N - F" : "N");
     for (std::size_t m = 0; m < messages_; ++m)
       text += fmt::format("  int got{0} = 0, next_got{0} = 0;\n", m);
+    if (remembers_) text += "  byte older = 0, oldest = 0;\n";
     if (random_.percent(75)) {
       text += fmt::format("  if :: pc = 0; :: pc = {}{} fi;\n", 1, counts_initial_ ? " -> ones++;" : ";");
     } else {
@@ -107,6 +110,8 @@ class ThresholdWriter {
     text += compute() + send() + "    pc = next_pc;\n";
     for (std::size_t m = 0; m < messages_; ++m)
       text += fmt::format("    got{0} = next_got{0}; next_got{0} = 0;\n", m);
+    // A value that is only handed on is read all the same.
+    if (remembers_) text += "    oldest = older; older = pc;\n";
     return text + "    next_pc = 0;\n  } od; }\n";
   }
 
@@ -121,11 +126,13 @@ class ThresholdWriter {
     text += fmt::format("atomic many = (card(P:pc == {}) >= {});\n", status(), threshold());
     text += fmt::format("atomic sent = (sent0 >= {});\n", threshold());
     text += fmt::format("atomic got = some(P:got0 >= {} && P:pc == {});\n", threshold(), status());
+    if (remembers_) text += fmt::format("atomic old = some(P:oldest == {});\n", status());
     return text;
   }
 
   std::string atom() {
     const std::string negation = random_.percent(30) ? "!" : "";
+    if (remembers_ && random_.percent(20)) return negation + "old";
     if (random_.percent(40))
       return negation + random_.pick<std::string>({"many", "sent", "got", "over", "in_transit"});
     return negation + (random_.percent(60) ? "some" : "all") + status();
@@ -159,6 +166,7 @@ class ThresholdWriter {
   bool byzantine_ = false;
   bool crashes_ = false;
   bool counts_initial_ = false;
+  bool remembers_ = false;
 };
 
 }  // namespace
