@@ -21,6 +21,7 @@ class ThresholdWriter {
     crashes_ = !byzantine_ && random_.percent(40);
     counts_initial_ = random_.percent(20);
     remembers_ = random_.percent(20);
+    restless_ = !remembers_ && random_.percent(15);
     std::string text = "symbolic int N, T, F;\n";
     text +=
         fmt::format("assume(N > {} * T && T >= {} && 0 <= F && F <= T{});\n", random_.pick<int>({1, 2, 2, 3}),
@@ -99,6 +100,7 @@ class ThresholdWriter {
     for (std::size_t m = 0; m < messages_; ++m)
       text += fmt::format("  int got{0} = 0, next_got{0} = 0;\n", m);
     if (remembers_) text += "  byte older = 0, oldest = 0;\n";
+    if (restless_) text += "  byte mood = 0;\n";
     if (random_.percent(75)) {
       text += fmt::format("  if :: pc = 0; :: pc = {}{} fi;\n", 1, counts_initial_ ? " -> ones++;" : ";");
     } else {
@@ -110,6 +112,8 @@ class ThresholdWriter {
     text += compute() + send() + "    pc = next_pc;\n";
     for (std::size_t m = 0; m < messages_; ++m)
       text += fmt::format("    got{0} = next_got{0}; next_got{0} = 0;\n", m);
+    // A process that never rests, and comes back to where it was.
+    if (restless_) text += "    if :: mood == 0 -> mood = 1; :: mood == 1 -> mood = 0; fi;\n";
     // A value that is only handed on is read all the same.
     if (remembers_) text += "    oldest = older; older = pc;\n";
     return text + "    next_pc = 0;\n  } od; }\n";
@@ -126,6 +130,7 @@ class ThresholdWriter {
     text += fmt::format("atomic many = (card(P:pc == {}) >= {});\n", status(), threshold());
     text += fmt::format("atomic sent = (sent0 >= {});\n", threshold());
     text += fmt::format("atomic got = some(P:got0 >= {} && P:pc == {});\n", threshold(), status());
+    if (restless_) text += "atomic glad = some(P:mood == 1);\n";
     if (remembers_) text += fmt::format("atomic old = some(P:oldest == {});\n", status());
     return text;
   }
@@ -133,6 +138,7 @@ class ThresholdWriter {
   std::string atom() {
     const std::string negation = random_.percent(30) ? "!" : "";
     if (remembers_ && random_.percent(20)) return negation + "old";
+    if (restless_ && random_.percent(20)) return negation + "glad";
     if (random_.percent(40))
       return negation + random_.pick<std::string>({"many", "sent", "got", "over", "in_transit"});
     return negation + (random_.percent(60) ? "some" : "all") + status();
@@ -167,6 +173,7 @@ class ThresholdWriter {
   bool crashes_ = false;
   bool counts_initial_ = false;
   bool remembers_ = false;
+  bool restless_ = false;
 };
 
 }  // namespace
