@@ -80,6 +80,38 @@ TEST(RunSchema, OneVoteLessIsNotEnough) {
   }
 }
 
+// Processes in status 0 that make these moves; whether status 9 is said to be out of reach.
+bool proved_unreachable(const std::string& moves) {
+  Schemas schemas(
+      "symbolic int N; assume(N >= 2);\nint a, b, c, d;\natomic there = some(P:pc == 9);\n"
+      "active[N] proctype P() {\n  byte pc;\nend: do :: atomic { if\n" +
+      moves + "  :: else;\n  fi } od }\nltl never { []!there }\n");
+  EXPECT_EQ(schemas.moves().problem, "");
+  const bool proved = schemas.check("never").proved;
+  const bool violated =
+      check_instance(schemas.rules(), {3}, schemas.property("never"), {}).verdict == Verdict::violated;
+  EXPECT_FALSE(proved && violated) << moves;
+  return proved;
+}
+
+// Every wave waits for the end of the one before: as many pieces as waves.
+TEST(RunSchema, CutsRunsOftenEnough) {
+  const std::string waves =
+      "  :: pc == 0 -> pc = 1; a++;\n  :: pc == 1 && a >= N -> pc = 2; b++;\n"
+      "  :: pc == 2 && b >= N -> pc = 3; c++;\n  :: pc == 3 && c >= N -> pc = 4; d++;\n";
+  EXPECT_FALSE(proved_unreachable(waves + "  :: pc == 4 && d >= N -> pc = 9;\n"));
+  EXPECT_TRUE(proved_unreachable(waves + "  :: pc == 4 && d > N -> pc = 9;\n"));
+}
+
+// A move that is possible once: it is so before it is made, and not after.
+TEST(RunSchema, MovesMayPreventThemselves) {
+  const std::string first = "  :: pc == 0 && a < 1 -> pc = 1; a++;\n";
+  EXPECT_FALSE(proved_unreachable(first + "  :: pc == 1 -> pc = 9;\n"));
+  EXPECT_TRUE(proved_unreachable(first + "  :: pc == 1 && a >= 2 -> pc = 9;\n"));
+  EXPECT_FALSE(proved_unreachable(first + "  :: pc == 0 && a >= 1 && b < 1 -> pc = 2; b++;\n"
+                                          "  :: pc == 2 && b >= 1 && a < 2 -> pc = 9;\n"));
+}
+
 TEST(RunSchema, OtherAlgorithmsAreLeftToTheAbstraction) {
   const auto problem = [](const std::string& step) {
     return Schemas(
