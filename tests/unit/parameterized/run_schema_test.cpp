@@ -112,6 +112,17 @@ TEST(RunSchema, MovesMayPreventThemselves) {
                                           "  :: pc == 2 && b >= 1 && a < 2 -> pc = 9;\n"));
 }
 
+// Some have moved and some have not: between moves that always are possible, and go on.
+TEST(RunSchema, CutsRunsWhereThePropertyAsksForIt) {
+  Schemas schemas(
+      "symbolic int N; assume(N >= 2);\nint a;\natomic waiting = some(P:pc == 0);\n"
+      "atomic moved = some(P:pc == 1);\nactive[N] proctype P() {\n  byte pc;\n"
+      "end: do :: atomic { if :: pc == 0 -> pc = 1; a++; :: else; fi } od }\n"
+      "ltl fairness { []<>(!waiting) }\nltl never { [](!waiting || !moved) }\n");
+  EXPECT_EQ(schemas.moves().problem, "");
+  EXPECT_FALSE(schemas.check("never").proved);
+}
+
 TEST(RunSchema, OtherAlgorithmsAreLeftToTheAbstraction) {
   const auto problem = [](const std::string& step) {
     return Schemas(
