@@ -127,6 +127,7 @@ bool proved_of_leaving(const std::string& formula) {
 // Some have moved and some have not: between moves that are always possible, and go on.
 TEST(RunSchema, CutsRunsWhereThePropertyAsksForIt) {
   EXPECT_FALSE(proved_of_leaving("[](!waiting || !moved)"));
+  EXPECT_FALSE(proved_of_leaving("([](!waiting || !moved)) || (<>[]waiting)"));
   EXPECT_TRUE(proved_of_leaving("[](waiting || moved)"));
 }
 
