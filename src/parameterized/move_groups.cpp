@@ -167,7 +167,8 @@ class GroupSearch {
       own.push_back(term({SymbolKind::local, local}));
     for (std::int32_t i = 0; i < group.fresh; ++i) own.push_back(term({SymbolKind::fresh, i}));
     z3::goal goal(session_.context());
-    goal.add(z3::exists(own, rest_term(session_, known_, group, term)));
+    const z3::expr rest = rest_term(session_, known_, group, term);
+    goal.add(own.empty() ? rest : z3::exists(own, rest));
     const z3::tactic eliminate =
         z3::try_for(z3::tactic(session_.context(), "qe") & z3::tactic(session_.context(), "ctx-simplify"),
                     kEliminationMilliseconds);

@@ -99,6 +99,9 @@ ParamResult ParamChecker::check(const ThresholdProperty& property) {
   } catch (const SolverGaveUp& problem) {
     run.left.emplace_back(problem.what());
     holds = false;
+  } catch (const z3::exception& problem) {
+    run.left.push_back(fmt::format("the solver failed: {}", problem.msg()));
+    holds = false;
   } catch (const DataAbstraction::TooLarge& problem) {
     run.left.emplace_back(problem.what());
     holds = false;

@@ -139,11 +139,12 @@ TEST(RunSchema, UntilEndsBeforeItsEnd) {
 
 // Two ways to the same status, of which only one can be the first.
 TEST(RunSchema, EveryRuleOfAMoveCounts) {
+  const std::string other = "  :: pc == 0 -> pc = 1; b++;\n";
   const std::string later = "  :: pc == 0 && a >= 1 -> pc = 9; a++;\n";
-  const std::string first = "  :: pc == 0 && b < 1 -> pc = 9; a++;\n";
-  EXPECT_FALSE(proved_unreachable(later + first));
-  EXPECT_FALSE(proved_unreachable(first + later));
-  EXPECT_TRUE(proved_unreachable(later));
+  const std::string first = "  :: pc == 0 && b >= 1 -> pc = 9; a++;\n";
+  EXPECT_FALSE(proved_unreachable(other + later + first));
+  EXPECT_FALSE(proved_unreachable(other + first + later));
+  EXPECT_TRUE(proved_unreachable(other + later));
 }
 
 // Guards that become false: a piece for each.
