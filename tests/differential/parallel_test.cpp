@@ -135,6 +135,20 @@ std::string difference(const Model& model, Totals& totals) {
 
 }  // namespace
 
+// The clock alone could go on for ever: every store, and several threads, must let the worker finish.
+TEST(Parallel, NothingIsIgnoredForEver) {
+  const auto model = load_text(R"(protocol p
+role clock var at: 0..1 := 0
+role worker var done: bool := false
+rule tick of clock c: do c.at := 1 - c.at
+rule finish of worker w: when not w.done do w.done := true
+invariant idle: all(w: worker | not w.done))");
+  ASSERT_TRUE(model);
+  Totals totals;
+  EXPECT_EQ(difference(*model, totals), "");
+  EXPECT_GT(totals.careful, 0);
+}
+
 TEST(Parallel, RandomProtocols) {
   Totals totals;
   Totals others;
