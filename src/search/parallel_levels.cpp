@@ -139,7 +139,8 @@ class ParallelLevels {
       over_ = true;
     }
     pause_.store(false, std::memory_order_relaxed);
-    watch_limits();  // the thread that does may have been suspended for a while
+    run_.read_limits_next();
+    watch_limits();  // the store has just grown
     for (const auto& worker : workers_) {
       if (!worker->idle) return;
     }

@@ -42,6 +42,8 @@ class SearchRun {
   // To be called before each expansion with what is not expanded yet, and the memory of the search besides
   // the store. False if a limit is reached.
   bool within_limits(std::uint64_t queued, std::uint64_t depth, std::uint64_t own_bytes);
+  // The next question reads the clock and the memory, which is done only now and then.
+  void read_limits_next() { until_clock_ = 0; }
 
   [[nodiscard]] StepBuffer& buffer() { return now_->buffer; }
   [[nodiscard]] bool over() const { return over_; }
