@@ -30,9 +30,9 @@
 #include "search/recent_numbers.hpp"
 #include "search/recent_states.hpp"
 #include "search/record_set.hpp"
-#include "search/rows.hpp"
 #include "search/state_tree.hpp"
 #include "search/tree_fitting.hpp"
+#include "search/word_rows.hpp"
 #include "system/transition_system.hpp"
 
 namespace quorate {

@@ -7,14 +7,13 @@
 #include <cstring>
 
 #include "search/append_array.hpp"
+#include "search/leaf_cut.hpp"
 #include "search/words.hpp"
 
 namespace quorate {
 
 class WordRows {
  public:
-  static constexpr std::size_t most_words = 4;
-
   // Of so many units of 32 bits.
   explicit WordRows(std::size_t units)
       : words_((units + 1) / 2), bytes_(units * sizeof(std::uint32_t)), array_(bytes_) {}
@@ -31,7 +30,7 @@ class WordRows {
     return last_word(place) == row[words_ - 1];
   }
   [[nodiscard]] std::uint64_t hash(std::uint32_t number) const {
-    std::array<std::uint64_t, most_words> row;
+    std::array<std::uint64_t, LeafCut::most_words> row;
     copy_out(number, row.data());
     return hash_of_words(row.data(), words_);
   }
