@@ -137,12 +137,7 @@ std::string difference(const Model& model, Totals& totals) {
 
 // The clock alone could go on for ever: every store, and several threads, must let the worker finish.
 TEST(Parallel, NothingIsIgnoredForEver) {
-  const auto model = load_text(R"(protocol p
-role clock var at: 0..1 := 0
-role worker var done: bool := false
-rule tick of clock c: do c.at := 1 - c.at
-rule finish of worker w: when not w.done do w.done := true
-invariant idle: all(w: worker | not w.done))");
+  const auto model = load_text(clock_and_worker);
   ASSERT_TRUE(model);
   Totals totals;
   EXPECT_EQ(difference(*model, totals), "");

@@ -242,12 +242,7 @@ std::string difference(const Model& model, Totals* totals = nullptr) {
 
 // What random protocols seldom have: a cycle of invisible steps beside the step that violates the invariant.
 TEST(PartialOrder, NothingIsIgnoredForEver) {
-  const auto model = load_text(R"(protocol p
-role clock var at: 0..1 := 0
-role worker var done: bool := false
-rule tick of clock c: do c.at := 1 - c.at
-rule finish of worker w: when not w.done do w.done := true
-invariant idle: all(w: worker | not w.done))");
+  const auto model = load_text(clock_and_worker);
   ASSERT_TRUE(model);
   EXPECT_EQ(difference(*model), "");
 }

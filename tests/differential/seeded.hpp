@@ -22,6 +22,14 @@ inline std::uint64_t environment_number(const char* name, std::uint64_t otherwis
   return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
+// Whose worker a search that only follows the clock would never see finish.
+inline const std::string clock_and_worker = R"(protocol p
+role clock var at: 0..1 := 0
+role worker var done: bool := false
+rule tick of clock c: do c.at := 1 - c.at
+rule finish of worker w: when not w.done do w.done := true
+invariant idle: all(w: worker | not w.done))";
+
 inline std::optional<Model> load_text(const std::string& text) {
   const SourceText source("random.ftdp", text);
   Diagnostics diagnostics;
