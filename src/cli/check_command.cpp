@@ -120,6 +120,12 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
                    "Transitions are told apart by their senders: none, quorum, reply, combined (all)")
       ->check(CLI::IsMember({"none", "quorum", "reply", "combined"}))
       ->capture_default_str();
+  command
+      ->add_option("--sleep", sleep_,
+                   "Breadth-first searches without reductions look up one order only of steps that commute "
+                   "(sleep sets); states, steps and traces are the same: on, off")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->capture_default_str();
   command->add_flag("--check-reductions", check_reductions_,
                     "Verify in every state that partial-order reduction is right: a debug check for small "
                     "systems, slow");
@@ -192,6 +198,7 @@ CheckOptions CheckCommand::options() const {
   options.stateless = stateless_;
   options.check_reductions = check_reductions_;
   options.lpor_options.necessary = net_ == "on";
+  options.search.sleep_sets = sleep_ == "on";
   for (const Split split : {Split::none, Split::quorum, Split::reply, Split::combined}) {
     if (to_text(split) == split_) options.lpor_options.split = split;
   }
@@ -231,6 +238,12 @@ std::vector<std::string> CheckCommand::idle_options(const CheckReport& report) c
           fmt::format("{} changed nothing: no search here uses stubborn sets (--por lpor)", option));
     }
   }
+  if (given("--sleep") && std::ranges::none_of(report.results, [&](const PropertyResult& result) {
+        return result.por == PartialOrder::none && result.plan.group.trivial() &&
+               options().effective_order() == SearchOrder::breadth_first;
+      })) {
+    idle.emplace_back("--sleep changed nothing: no search here is breadth-first and without reductions");
+  }
   if (given("--search") && search_ == "bfs" && options().effective_order() == SearchOrder::depth_first) {
     idle.emplace_back("--search bfs changed nothing: a search that stores no states is depth-first");
   }
@@ -269,8 +282,8 @@ std::optional<Samples> CheckCommand::sampled(const LoadedModel& loaded, const Ch
 ExitCode CheckCommand::run_threshold() {
   for (const char* const option :
        {"--deadlock", "--traffic", "--crash", "--loss", "--search", "--por", "--stateless", "--net",
-        "--split", "--check-reductions", "--chart", "--engine", "--fairness", "--threads", "--checkpoint",
-        "--sample", "--store"}) {
+        "--split", "--sleep", "--check-reductions", "--chart", "--engine", "--fairness", "--threads",
+        "--checkpoint", "--sample", "--store"}) {
     if (command_->count(option) == 0) continue;
     fmt::print(stderr, "quorate: {} has no meaning for parametric Promela (.pml)\n", option);
     return ExitCode::bad_input;

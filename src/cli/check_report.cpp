@@ -147,6 +147,7 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
                   {"stateless", !options.stores_states()},
                   {"net", options.lpor_options.necessary ? "on" : "off"},
                   {"split", to_text(options.lpor_options.split)},
+                  {"sleep", options.search.sleep_sets ? "on" : "off"},
                   {"search", options.effective_order() == SearchOrder::breadth_first ? "bfs" : "dfs"},
                   {"engine", report.used_native_code ? "native" : "interpreted"},
                   {"threads", options.effective_threads()},

@@ -60,6 +60,9 @@ std::string StepPrinter::step(const StepShape& shape) {
                         message_arguments(senders));
     body += "if (enabled != 1) return enabled == 0 ? done : interpret;\n";
   }
+  if (one_step(shape.transition)) {
+    body += fmt::format("if (asleep(out, {})) {{\n++out.asleep_count;\nreturn done;\n}}\n", number_of(shape));
+  }
   if (!has_choice(act.effect)) {
     body += execute_lines(shape);
   } else {
@@ -135,6 +138,16 @@ std::string StepPrinter::crashing_senders(std::size_t t) const {
     }
   }
   return text;
+}
+
+// The guard decides: if it holds there is a step, and only one.
+bool StepPrinter::one_step(std::size_t t) const {
+  if (has_choice(action(t).effect) || crashes_ || c_.semantics.crash == CrashModel::receipt) return false;
+  if (c_.model.channels.lossy) return true;
+  return std::ranges::none_of(transition(t).recipients, [&](ProcessId to) {
+    const ChannelLayout* const channel = c_.layout.channel(process_, to);
+    return channel != nullptr && channel->at_bound;
+  });
 }
 
 bool StepPrinter::may_send_to(std::size_t t, ProcessId to) const {

@@ -179,8 +179,15 @@ template <Count words>
   return steps.count == steps.capacity ? nullptr : steps.states + Word{steps.count} * words;
 }
 
+[[gnu::always_inline]] inline bool asleep(const Steps& steps, __INT32_TYPE__ transition) {
+  return transition < most_asleep && ((steps.asleep[transition / 64] >> (transition % 64)) & 1) != 0;
+}
+
 [[gnu::always_inline]] inline void keep(Steps& steps, __INT32_TYPE__ transition) {
-  steps.transitions[steps.count++] = transition;
+  steps.transitions[steps.count] = transition;
+  const Count wanted = asleep(steps, transition) ? 0 : 1;
+  steps.count += wanted;
+  steps.asleep_count += 1 - wanted;
 }
 
 // What one sender can contribute to a step.

@@ -255,9 +255,13 @@ bool TransitionRelations::conflict_in_variables(const Transition& a, const Trans
 
 // Executing a can disable b, or a-then-b can lead where b-then-a does not.
 bool TransitionRelations::fine_dependent(std::size_t a, std::size_t b) const {
+  const bool observed = system_.transitions()[a].observed && system_.transitions()[b].observed;
+  return observed || dependent_unobserved(a, b);
+}
+
+bool TransitionRelations::dependent_unobserved(std::size_t a, std::size_t b) const {
   const Transition& left = system_.transitions()[a];
   const Transition& right = system_.transitions()[b];
-  if (left.observed && right.observed) return true;
   if (left.process == right.process && conflict_in_variables(left, right)) return true;
   if (share_input(a, b) || share_output(a, b)) return true;
   // In a FIFO channel a new message is behind those that b can take, unless b is a loss, which takes any.

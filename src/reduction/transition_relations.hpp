@@ -30,7 +30,9 @@ class TransitionRelations {
   [[nodiscard]] std::size_t group_of(TransitionId transition) const { return group_of_[transition.index()]; }
   [[nodiscard]] const std::vector<std::size_t>& members(std::size_t group) const { return members_[group]; }
 
-  [[nodiscard]] bool dependent(std::size_t a, std::size_t b) const;   // of groups
+  [[nodiscard]] bool dependent(std::size_t a, std::size_t b) const;  // of groups
+  // Of single transitions, by something else than the monitor.
+  [[nodiscard]] bool dependent_unobserved(std::size_t a, std::size_t b) const;
   [[nodiscard]] bool can_enable(std::size_t a, std::size_t b) const;  // of groups
   [[nodiscard]] bool visible(std::size_t group) const;
 

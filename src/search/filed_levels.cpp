@@ -84,6 +84,7 @@ class FiledLevels {
     const StateNumber first = course_.levels[course_.levels.size() - 2];
     for (StateNumber next = first; next < states_->size() && !run_.over(); ++next) {
       if (next == course_.levels.back()) course_.levels.push_back(states_->size());
+      if (next == course_.levels[course_.levels.size() - 2]) begin_level(next);
       if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(states_->size());
       explore_state(next);
     }
@@ -94,6 +95,14 @@ class FiledLevels {
   }
 
  private:
+  // A step is asleep because another path leads to its target; a store that omits states could omit that
+  // path.
+  void begin_level(StateNumber first) {
+    if (states_->omission()) return;
+    run_.count_stored(states_->size());
+    run_.begin_level(first);
+  }
+
   void explore_state(StateNumber number) {
     const std::uint64_t own_bytes = states_->bytes() + course_.marks.capacity() * sizeof(StateNumber);
     if (!run_.within_limits(states_->size() - number, course_.levels.size() - 2, own_bytes)) return;
@@ -110,8 +119,10 @@ class FiledLevels {
     StepBuffer& buffer = run_.buffer();
     buffer.clear();
     buffer.all_steps = all_steps;
+    run_.load_asleep(number, buffer);
     system_.successors(state_.state, {}, buffer);
-    run_.result().statistics.transitions += buffer.size();
+    run_.result().statistics.transitions += buffer.steps();
+    run_.begin_visits(state_.state);
     return run_.judge(state_.state, number);
   }
 
@@ -123,7 +134,9 @@ class FiledLevels {
     for (std::size_t i = 0; i < steps; ++i) probes_[i] = states_->prepare(buffer.state(i).data(), state_);
     bool fresh = false;
     for (std::size_t i = 0; i < steps && !run_.over(); ++i) {
-      if (!states_->insert(probes_[i], buffer.state(i).data())) continue;
+      const bool is_new = states_->insert(probes_[i], buffer.state(i).data());
+      run_.visited(i, is_new ? std::optional(states_->size() - 1) : std::nullopt);
+      if (!is_new) continue;
       fresh = true;
       run_.count_stored(states_->size());
       run_.check_goals(GoalKind::invariant, buffer.state(i), states_->size() - 1);

@@ -9,9 +9,9 @@ namespace quorate {
 
 namespace {
 
-constexpr double greatest_fill = 0.84;
+constexpr double greatest_fill = 0.89;
 constexpr std::uint64_t first_buckets = 8;
-constexpr double index_growth = 1.414;
+constexpr double index_growth = 1.6;
 
 }  // namespace
 

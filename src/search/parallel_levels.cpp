@@ -55,7 +55,8 @@ class ParallelLevels {
   }
 
  private:
-  struct Worker {
+  // In cache lines of its own: what one thread counts must not slow down what another reads.
+  struct alignas(128) Worker {
     Worker(std::size_t words, std::size_t goals) : ahead(words), violating(goals, no_state) {}
 
     Expansions ahead;
@@ -64,6 +65,7 @@ class ParallelLevels {
     std::uint64_t transitions = 0;
     std::vector<StateNumber> violating;  // by goal: a state of this level, or no_state
     ModelFailure failure;
+    SleepAfterSteps asleep_after;
     std::optional<ChannelOverflow> overflow;
     std::optional<StopReason> stop;  // there is no use in going on
     bool bound_reached = false;
@@ -149,6 +151,7 @@ class ParallelLevels {
 
   void begin_level() {
     const StateNumber begin = course_.levels[course_.levels.size() - 2];
+    sleep_ = run_.begin_level(begin);
     // Neighbours should have neighbouring numbers, on every level anew: what a thread remembers, and what its
     // processor predicts, is good for states that are alike. But few numbers should be taken in vain.
     const auto share = (course_.levels.back() - begin) / (8 * static_cast<StateNumber>(workers_.size()));
@@ -161,6 +164,7 @@ class ParallelLevels {
     for (const auto& worker : workers_) rooms.push_back(&worker->room);
     for (const auto& [from, to] : store_.close_gaps(rooms)) {
       for (const auto& worker : workers_) std::ranges::replace(worker->violating, from, to);
+      if (sleep_ != nullptr) sleep_->move(from, to);
     }
   }
 
@@ -178,8 +182,10 @@ class ParallelLevels {
         found({level, 0, true});
       }
     }
-    for (std::size_t g = 0; g < goals_.size(); ++g) close_if_violated(g, level);
+    // An error is reported even if the last goal is violated on the same level: one thread may have met
+    // either.
     if (run_.result().failure.failed()) run_.stop(StopReason::model_failure);
+    for (std::size_t g = 0; g < goals_.size(); ++g) close_if_violated(g, level);
     if (run_.over() || over_ || store_.size() == course_.levels.back()) {
       done_ = true;
       return;
@@ -233,8 +239,9 @@ class ParallelLevels {
     StepBuffer& buffer = expansion.buffer;
     buffer.clear();
     buffer.all_steps = all_steps;
+    if (sleep_ != nullptr) buffer.asleep = sleep_->asleep_in(number);
     system_.successors(expansion.state.state, {}, buffer);
-    worker.transitions += buffer.size();
+    worker.transitions += buffer.steps();
     worker.bound_reached |= buffer.bound_reached;
     if (buffer.overflow) {
       worker.overflow = buffer.overflow;
@@ -243,7 +250,7 @@ class ParallelLevels {
       worker.failure = buffer.failure;
     } else if (buffer.too_many) {
       leave(worker, StopReason::too_many_steps);
-    } else if (buffer.size() == 0) {
+    } else if (buffer.steps() == 0) {
       check_goals(worker, buffer, GoalKind::no_deadlock, expansion.state.state, number);
     }
     return !buffer.stopped() && fold(worker, expansion);
@@ -279,10 +286,19 @@ class ParallelLevels {
   // True if one of the targets belongs to the next level, or the search is over.
   bool visit_all(Worker& worker, Expansion& expansion) {
     bool later = false;
+    if (sleep_ != nullptr) {
+      worker.asleep_after.begin(sleep_->independence(), expansion.state.state, expansion.buffer.asleep);
+    }
     for (std::size_t i = 0; i < expansion.probes.size(); ++i) {
       const auto inserted = in_store([&] { return store_.try_insert(expansion.probes[i], worker.room); });
       if (!inserted) return true;
-      later |= inserted->number >= course_.levels.back();
+      const bool next_level = inserted->number >= course_.levels.back();
+      later |= next_level;
+      if (sleep_ != nullptr) {
+        const TransitionBits asleep =
+            worker.asleep_after.after(expansion.buffer.transition(i), expansion.buffer.state(i));
+        if (next_level) sleep_->arrive(inserted->number, asleep);
+      }
       if (!inserted->fresh) continue;
       worker.last = std::max(worker.last, inserted->number);
       check_goals(worker, expansion.buffer, GoalKind::invariant, expansion.buffer.state(i), inserted->number);
@@ -380,6 +396,7 @@ class ParallelLevels {
   std::atomic<bool> pause_{false};  // come to the meeting
   std::atomic<bool> over_{false};   // leave the rest of the level
   bool done_ = false;
+  SleepSets* sleep_ = nullptr;  // null: every step is taken
 };
 
 }  // namespace

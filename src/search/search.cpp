@@ -69,7 +69,9 @@ class BreadthFirst {
         course_.levels.push_back(run_.size());
         if (!run_.save_if_due(course_)) return true;
       }
-      if (next == course_.levels[course_.levels.size() - 2] && handed_over()) return false;
+      const StateNumber first = course_.levels[course_.levels.size() - 2];
+      if (next == first && handed_over()) return false;
+      if (next == first) run_.begin_level(first);
       if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(run_.size());
       const std::uint64_t own_bytes = course_.marks.capacity() * sizeof(StateNumber);
       if (next >= ahead) ahead = run_.look_ahead(next, course_.levels.back());

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "reduction/independence.hpp"
 #include "search/checkpoints.hpp"
 #include "search/paths.hpp"
 #include "search/state_store.hpp"
@@ -65,6 +66,9 @@ struct SearchOptions {
   StateNumber compact_from = 1U << 17;  // the tree wants to be fitted to the states first
   Checkpoints* checkpoints = nullptr;   // of breadth-first searches
   std::string search;                   // which one this is among the checkpoints
+  bool sleep_sets = true;               // of a breadth-first search without reductions
+  // What commutes, as SystemStack::search finds it; null: every step is made and looked up.
+  std::shared_ptr<const Independence> independence;
   bool proviso = false;  // no step that a partial-order reduction left out may be ignored for ever
   std::function<void(const Statistics&)> progress;  // called about four times a second, if set
 };

@@ -80,11 +80,19 @@ bool SearchRun::save_if_due(const BreadthFirstCourse& course) {
 
 StateStore::Inserted SearchRun::visit(std::size_t step) {
   const auto inserted = store_->insert(now_->probes[step], room_);
+  visited(step, inserted.fresh ? std::optional(inserted.number) : std::nullopt);
   if (inserted.fresh) {
     ++visited_;
     check_goals(GoalKind::invariant, buffer().state(step), inserted.number);
   }
   return inserted;
+}
+
+SleepSets* SearchRun::begin_level(StateNumber first) {
+  if (sleep_) sleep_->forget_before(first);
+  if (!sleep_ && options_.independence)
+    sleep_ = SleepSets::make(*options_.independence, static_cast<StateNumber>(visited_));
+  return sleep_.get();
 }
 
 StateStore::Inserted SearchRun::visit_later(const StateStore::Probe& target) {
@@ -148,7 +156,8 @@ bool SearchRun::expand(StateNumber number, bool all_steps) {
     fetch(*now_);
   }
   const bool going_on = judge(now_->state.state, number);
-  result_.statistics.transitions += buffer().size();
+  result_.statistics.transitions += buffer().steps();
+  begin_visits(now_->state.state);
   return going_on;
 }
 
@@ -162,6 +171,7 @@ void SearchRun::compute(Expansion& expansion, StateNumber number, bool all_steps
   store_->copy_out(number, expansion.state);
   expansion.buffer.clear();
   expansion.buffer.all_steps = all_steps;
+  load_asleep(number, expansion.buffer);
   system_.successors(expansion.state.state, {}, expansion.buffer);
   fold(expansion);
 }
@@ -188,7 +198,7 @@ bool SearchRun::judge(StateView state, StateNumber number) {
     stop(StopReason::model_failure);
   } else if (buffer().too_many) {
     stop(StopReason::too_many_steps);
-  } else if (buffer().size() == 0) {
+  } else if (buffer().steps() == 0) {
     check_goals(GoalKind::no_deadlock, state, number);
   }
   return !over_;
@@ -207,7 +217,8 @@ StateNumber SearchRun::located(StateView state, StateNumber number) {
 void SearchRun::refresh_statistics() {
   Statistics& statistics = result_.statistics;
   statistics.states = visited_;
-  statistics.store_bytes = store_->bytes() + own_bytes_;
+  statistics.store_bytes =
+      store_->bytes() + own_bytes_ + (sleep_ ? sleep_->bytes(static_cast<StateNumber>(visited_)) : 0);
   statistics.depth = depth_;
   const std::chrono::duration<double> now = std::chrono::steady_clock::now() - began_;
   statistics.seconds = seconds_before_ + now.count();

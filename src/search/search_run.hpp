@@ -3,6 +3,7 @@
 
 #include "search/expansion.hpp"
 #include "search/search.hpp"
+#include "search/sleep_sets.hpp"
 
 namespace quorate {
 
@@ -33,6 +34,23 @@ class SearchRun {
   bool expand_unstored(StateView state);
   // For searches that know their path: the states before the one at hand.
   void locate_by(std::function<StatePath()> path) { path_before_ = std::move(path); }
+
+  // To be called when the states of a breadth-first level, the last ones stored, are expanded next: in the
+  // levels after the first such, steps may be asleep. Null: none are.
+  SleepSets* begin_level(StateNumber first);
+  // For searches that expand states themselves, before the steps are computed, before they are visited, and
+  // after each visit. fresh: the target's number if it is a new one.
+  void load_asleep(StateNumber number, StepBuffer& buffer) const {
+    if (sleep_) buffer.asleep = sleep_->asleep_in(number);
+  }
+  void begin_visits(StateView state) {
+    if (sleep_) asleep_after_.begin(sleep_->independence(), state, buffer().asleep);
+  }
+  void visited(std::size_t step, std::optional<StateNumber> fresh) {
+    if (!sleep_) return;
+    const TransitionBits asleep = asleep_after_.after(buffer().transition(step), buffer().state(step));
+    if (fresh) sleep_->store(*fresh, asleep);
+  }
 
   // Lets the store change its ways between two expansions.
   void fit_store() { fits_ = true; }
@@ -80,11 +98,14 @@ class SearchRun {
   std::function<StatePath()> path_before_;
   std::unique_ptr<KnownPaths> known_paths_ = std::make_unique<KnownPaths>();
   SearchResult result_;
-  std::uint64_t visited_ = 0;
+  // Other threads read the result while one counts.
+  alignas(128) std::uint64_t visited_ = 0;
   StateStore::Room room_;
   std::size_t open_goals_;
   bool over_ = false;
   bool fits_ = false;
+  std::unique_ptr<SleepSets> sleep_;
+  SleepAfterSteps asleep_after_;
   std::uint32_t until_clock_ = 0;
   std::uint64_t depth_ = 0;
   std::uint64_t own_bytes_ = 0;

@@ -34,6 +34,8 @@ std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semanti
 
 SearchOutcome SystemStack::search(const std::vector<Goal>& goals, SearchOptions options) {
   options.proviso = needs_proviso();
+  if (options.sleep_sets && &top() == model_.get() && options.order == SearchOrder::breadth_first)
+    options.independence = find_independence(*model_);
   SearchOutcome outcome = stateless_ || dpor_ ? search_stateless(top(), goals, options, dpor_.get())
                                               : quorate::search(top(), goals, options);
   engine_->stop();

@@ -28,7 +28,7 @@ ZeroedBlock::ZeroedBlock(std::size_t bytes, Pages pages) : bytes_(bytes) {
     std::memset(data_, 0, bytes);
     return;
   }
-  const bool huge = bytes >= worth_huge_pages;
+  const bool huge = bytes >= worth_huge_pages && pages != Pages::small;
   // The kernel gives huge pages only at their own alignment.
   mapped_ = rounded(bytes, page) + (huge ? huge_page : 0);
   mapping_ =
@@ -51,6 +51,13 @@ std::uint64_t ZeroedBlock::touched(std::uint64_t used) const {
   if (mapping_ == nullptr) return bytes_;
   return std::min<std::uint64_t>(rounded(used, bytes_ >= worth_huge_pages ? huge_page : page),
                                  rounded(bytes_, page));
+}
+
+void ZeroedBlock::give_back(std::uint64_t begin, std::uint64_t end) {
+  begin = rounded(begin, page);
+  end = end / page * page;
+  if (mapping_ != nullptr && begin < end)
+    madvise(static_cast<std::byte*>(data_) + begin, end - begin, MADV_DONTNEED);
 }
 
 void ZeroedBlock::release() {

@@ -17,6 +17,8 @@ class ZeroedBlock {
     // Of a block that is read before it is written, all over: the kernel would first give every page as a
     // shared one of zeros, then as a copy, and interrupt all other threads for it.
     at_once,
+    // Never huge ones: of a block that is used from one end to the other, and mostly not at all.
+    small,
   };
   // Aligned to a cache line at least. Throws std::bad_alloc.
   explicit ZeroedBlock(std::size_t bytes, Pages pages = Pages::when_touched);
@@ -36,6 +38,8 @@ class ZeroedBlock {
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
   // What the kernel has given if the first `used` bytes were touched.
   [[nodiscard]] std::uint64_t touched(std::uint64_t used) const;
+  // Returns the memory of these bytes to the kernel, as far as they are whole pages; they are zeros again.
+  void give_back(std::uint64_t begin, std::uint64_t end);
 
  private:
   void release();

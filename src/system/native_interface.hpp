@@ -11,7 +11,10 @@ using Value = __INT64_TYPE__;   // of a scalar or a set
 using Count = __UINT32_TYPE__;  // of steps, transitions, positions
 
 // To be raised with every change of what is below or of what it means.
-inline constexpr Count interface_version = 1;
+inline constexpr Count interface_version = 2;
+
+// Transitions from this number on are never asleep.
+inline constexpr __INT32_TYPE__ most_asleep = 256;
 
 enum Outcome : int { done = 0, interpret = 1, more_room = 2 };
 
@@ -22,6 +25,8 @@ struct Steps {
   Count count;
   Count capacity;
   Count bound_reached;  // not 0: a declared channel bound was found full
+  const Word* asleep;   // transitions, as bits, whose steps are counted only
+  Count asleep_count;
 };
 
 // Outcomes of predicates: 0 no, 1 yes, 2 interpret.

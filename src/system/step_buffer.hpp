@@ -54,6 +54,7 @@ class StepBuffer {
     overflow.reset();
     too_many = false;
     reduced = false;
+    asleep_steps = 0;
   }
 
   [[nodiscard]] std::size_t size() const { return size_; }
@@ -101,6 +102,11 @@ class StepBuffer {
     if (describe_steps) descriptions.resize(kept);
   }
   void drop_last() { --size_; }
+  // Steps from position `from` on are counted and forgotten.
+  void put_to_sleep(std::size_t from) {
+    asleep_steps += size_ - from;
+    size_ = from;
+  }
 
   [[nodiscard]] bool stopped() const { return failure.failed() || overflow.has_value() || too_many; }
 
@@ -115,6 +121,13 @@ class StepBuffer {
   // ever.
   bool reduced = false;
   bool all_steps = false;
+
+  // The hook of sleep sets, for systems without reductions: transitions whose steps the search does not want,
+  // and how many steps they had. With more transitions than the set can hold nothing is ever asleep.
+  TransitionBits asleep;
+  std::size_t asleep_steps = 0;
+  // All steps that the state has, unless a reducing system left some out.
+  [[nodiscard]] std::size_t steps() const { return size_ + asleep_steps; }
 
   std::unique_ptr<Scratch> scratch;  // made and used by the transition system
 

@@ -19,8 +19,10 @@ void ModelSystem::successors(StateView state, std::span<const TransitionId> chos
     if (test.mask != 0 && (state[test.word] & test.mask) == 0) continue;
     const TransitionId transition(static_cast<std::int64_t>(t));
     if (transitions_[t].kind == StepKind::otherwise && buffer.size() != before) continue;
+    const std::size_t steps = buffer.size();
     stepper.step(transition);
     if (buffer.stopped()) return;
+    if (t < TransitionBits::most && buffer.asleep.contains(transition)) buffer.put_to_sleep(steps);
   }
 }
 
@@ -32,8 +34,13 @@ bool ModelSystem::native_successors(StateView state, StepBuffer& buffer) const {
   buffer.make_room(usual_steps);
   for (;;) {
     static_assert(sizeof(TransitionId) == sizeof(std::int32_t));
-    native::Steps steps{buffer.next_states(), &buffer.next_transitions()->value, 0,
-                        static_cast<native::Count>(buffer.room()), 0};
+    native::Steps steps{buffer.next_states(),
+                        &buffer.next_transitions()->value,
+                        0,
+                        static_cast<native::Count>(buffer.room()),
+                        0,
+                        buffer.asleep.words.data(),
+                        0};
     const int outcome = functions->successors(state.data(), &steps);
     if (outcome == native::interpret) return false;
     if (outcome == native::more_room) {
@@ -42,6 +49,7 @@ bool ModelSystem::native_successors(StateView state, StepBuffer& buffer) const {
       continue;
     }
     buffer.written(steps.count);
+    buffer.asleep_steps += steps.asleep_count;
     if (steps.bound_reached != 0) buffer.bound_reached = true;
     return true;
   }

@@ -1,6 +1,7 @@
 // What is known of a transition before any search: the facts that reductions work with.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,6 +13,29 @@
 namespace quorate {
 
 using TransitionId = StrongId<struct TransitionTag>;
+
+// A small set of transitions, of a length that is a constant: copied and met in a few instructions.
+struct TransitionBits {
+  static constexpr std::size_t most = 256;
+  std::array<std::uint64_t, most / 64> words{};
+
+  [[nodiscard]] bool contains(TransitionId t) const { return (words[t.index() / 64] & bit(t)) != 0; }
+  void insert(TransitionId t) { words[t.index() / 64] |= bit(t); }
+  void remove(TransitionId t) { words[t.index() / 64] &= ~bit(t); }
+  void insert(const TransitionBits& others) {
+    for (std::size_t w = 0; w < words.size(); ++w) words[w] |= others.words[w];
+  }
+  [[nodiscard]] TransitionBits common(const TransitionBits& others) const {
+    TransitionBits result;
+    for (std::size_t w = 0; w < words.size(); ++w) result.words[w] = words[w] & others.words[w];
+    return result;
+  }
+  [[nodiscard]] bool empty() const { return *this == TransitionBits{}; }
+  bool operator==(const TransitionBits&) const = default;
+
+ private:
+  static std::uint64_t bit(TransitionId t) { return std::uint64_t{1} << (t.index() % 64); }
+};
 
 // A rule instantiated for one process, one choice of its parameters and one set of senders; or a
 // delivery, loss or crash. Transitions are as fine as the model allows: coarser ones (without

@@ -2,6 +2,8 @@
 // form.
 #pragma once
 
+#include <atomic>
+
 #include "system/transition_system.hpp"
 
 namespace quorate {
@@ -28,8 +30,13 @@ class GridSystem final : public TransitionSystem {
   void successors(StateView state, std::span<const TransitionId>, StepBuffer& buffer) const override {
     for (std::size_t i = 0; i < counters_; ++i) {
       if (value(state, i) == limit_) continue;
-      buffer.append(TransitionId(static_cast<std::int64_t>(i)), state.data())[i / 4] += std::uint64_t{1}
-                                                                                        << (i % 4 * 16);
+      const TransitionId transition(static_cast<std::int64_t>(i));
+      buffer.append(transition, state.data())[i / 4] += std::uint64_t{1} << (i % 4 * 16);
+      if (buffer.asleep.contains(transition)) {
+        buffer.put_to_sleep(buffer.size() - 1);
+        continue;
+      }
+      ++made;
       if (buffer.describe_steps)
         buffer.descriptions.push_back({StepKind::rule, transitions_[i].name, "", "count", {}, {}, ""});
     }
@@ -40,6 +47,8 @@ class GridSystem final : public TransitionSystem {
     return sum < bad_sum_ ? Truth::yes : Truth::no;
   }
   [[nodiscard]] StateDescription describe(StateView) const override { return {}; }
+
+  mutable std::atomic<std::size_t> made{0};  // steps that were not asleep
 
  private:
   static std::uint64_t value(StateView state, std::size_t i) {
