@@ -122,7 +122,7 @@ int run(const std::string& path, const std::string& settings, std::size_t limit)
   if (!system) return 3;
   const Measured interpreted = measure(*system, *store);
   const auto emitting = seconds_now();
-  const auto text = emit_system(*system, "entry", "");
+  const auto text = emit_system(*system, nullptr, "entry", "");
   const auto compiling = seconds_now();
   NativeEngine engine(*system);
   if (const std::string problem = engine.start(Engine::native); !problem.empty()) {

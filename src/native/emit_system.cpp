@@ -1,5 +1,6 @@
 #include "native/emit_system.hpp"
 
+#include "native/emit_canonical.hpp"
 #include "native/emit_parts.hpp"
 
 namespace quorate {
@@ -25,8 +26,8 @@ std::size_t group_end(const EmitContext& context, std::size_t first) {
 
 }  // namespace
 
-std::optional<std::string> emit_system(const ModelSystem& system, const std::string& name,
-                                       const std::string& key) {
+std::optional<std::string> emit_system(const ModelSystem& system, const StatePermutation* permutation,
+                                       const std::string& name, const std::string& key) {
   const EmitContext context(system);
   NativeText text;
   text.put("namespace quorate::native::model_{} {{\n", name);
@@ -54,12 +55,15 @@ std::optional<std::string> emit_system(const ModelSystem& system, const std::str
   std::string predicates;
   for (const Program& predicate : context.exec.predicates)
     predicates += emit_predicate(context, predicate, text) + ",\n";
-  text.put("static const Predicate predicates[] = {{\n{}nullptr}};\n}}\n", predicates);
+  text.put("static const Predicate predicates[] = {{\n{}nullptr}};\n", predicates);
+  const std::string canonical = permutation == nullptr ? "nullptr" : emit_canonical(*permutation, text);
+  text.put("static constexpr Canonicalize canonical = {};\n}}\n", canonical);
   text.put(
       "extern \"C\" {{\nextern const quorate::native::Functions quorate_{0};\n"
       "const quorate::native::Functions quorate_{0} = {{\nquorate::native::interface_version, {1}, {2}, "
       "\"{3}\",\n"
-      "quorate::native::model_{0}::successors, quorate::native::model_{0}::predicates}};\n}}\n",
+      "quorate::native::model_{0}::successors, quorate::native::model_{0}::predicates, "
+      "quorate::native::model_{0}::canonical}};\n}}\n",
       name, context.layout.words, context.exec.predicates.size(), key);
   if (text.size() > native_text_limit) return std::nullopt;
   return text.take();

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "reduction/state_permutation.hpp"
 #include "system/model_system.hpp"
 
 namespace quorate {
@@ -18,7 +19,8 @@ std::string native_runtime();
 
 // The part of one system, to come after native_runtime(). It defines `quorate_<name>`, a native::Functions
 // whose key is `key`. None if it would be too long.
-std::optional<std::string> emit_system(const ModelSystem& system, const std::string& name,
-                                       const std::string& key);
+// permutation: of the states of this system that are exchanged for representatives; null: none are.
+std::optional<std::string> emit_system(const ModelSystem& system, const StatePermutation* permutation,
+                                       const std::string& name, const std::string& key);
 
 }  // namespace quorate

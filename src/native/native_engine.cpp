@@ -39,7 +39,17 @@ std::string to_text(Engine engine) {
 
 NativeEngine::~NativeEngine() {
   stop();
-  system_.use(nullptr);
+  use(nullptr);
+}
+
+void NativeEngine::use(const native::Functions* functions) {
+  system_.use(functions);
+  if (canonicalizer_ != nullptr)
+    canonicalizer_->use(functions == nullptr ? nullptr : functions->canonicalize);
+}
+
+const StatePermutation* NativeEngine::permutation() const {
+  return canonicalizer_ == nullptr ? nullptr : &canonicalizer_->permutation();
 }
 
 std::string NativeEngine::start(Engine engine) {
@@ -93,7 +103,7 @@ std::string NativeEngine::load(const fs::path& path, const std::string& key) {
     return "the library is not the one of this model";
   const std::scoped_lock lock(mutex_);
   library_ = std::move(library);
-  system_.use(functions);
+  use(functions);
   return "";
 }
 
@@ -103,7 +113,7 @@ std::string NativeEngine::load_or_compile(bool wait_first) {
   if (!compiler)
     return "no C++ compiler was found (c++, g++ or clang++ in the search path, or the one that CXX names)";
   // The key is part of the text, and of it the hash: first with a key that stands for none.
-  const auto draft = emit_system(system_, entry, "");
+  const auto draft = emit_system(system_, permutation(), entry, "");
   if (!draft) return "the model is too large to be compiled";
   const std::string key = key_of(*draft, compiler->identity);
   const NativeCache cache(NativeCache::user_directory());
@@ -116,7 +126,7 @@ std::string NativeEngine::load_or_compile(bool wait_first) {
   if (!workshop.path()) return "there is no directory for temporary files";
   const fs::path source = *workshop.path() / "model.cpp";
   std::ofstream file(source);
-  file << native_runtime() << *emit_system(system_, entry, key);
+  file << native_runtime() << *emit_system(system_, permutation(), entry, key);
   if (!file.flush()) return "the emitted program could not be written to " + source.string();
   const fs::path library = *workshop.path() / "model.so";
   const std::string problem = compile_library(*compiler, source, library, [this] { return stopped(); });

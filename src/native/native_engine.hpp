@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "native/native_library.hpp"
+#include "reduction/canonical_form.hpp"
 #include "system/model_system.hpp"
 
 namespace quorate {
@@ -22,8 +23,9 @@ std::string to_text(Engine engine);
 
 class NativeEngine {
  public:
-  // Does nothing before start(). The system must live longer.
-  explicit NativeEngine(const ModelSystem& system) : system_(system) {}
+  // Does nothing before start(). Both must live longer. canonicalizer: of the states of this system, or null.
+  explicit NativeEngine(const ModelSystem& system, const Canonicalizer* canonicalizer = nullptr)
+      : system_(system), canonicalizer_(canonicalizer) {}
   // The system is interpreted again.
   ~NativeEngine();
   NativeEngine(const NativeEngine&) = delete;
@@ -48,7 +50,11 @@ class NativeEngine {
   std::string load_or_compile(bool wait_first);
   std::string load(const std::filesystem::path& path, const std::string& key);
 
+  void use(const native::Functions* functions);
+  [[nodiscard]] const StatePermutation* permutation() const;
+
   const ModelSystem& system_;
+  const Canonicalizer* canonicalizer_;
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   bool stop_ = false;

@@ -299,6 +299,9 @@ Canonicalizer::Colouring Canonicalizer::colour(Room& room, Cell& undecided) cons
 }
 
 void Canonicalizer::canonicalize(std::uint64_t* state, Room& room) const {
+  if (const native::Canonicalize code = native_.load(std::memory_order_acquire);
+      code != nullptr && code(state) == native::done)
+    return;
   std::copy_n(state, room.state.size(), room.state.begin());
   Cell undecided;
   const Colouring colouring = colour(room, undecided);

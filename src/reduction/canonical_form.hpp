@@ -3,10 +3,12 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
 #include "reduction/state_permutation.hpp"
+#include "system/native_interface.hpp"
 
 namespace quorate {
 
@@ -32,7 +34,10 @@ class Canonicalizer {
 
   // Replaces the state by the representative of its orbit.
   void canonicalize(std::uint64_t* state, Room& room) const;
+  // Native code for some states, from now on, also in other threads; null: none.
+  void use(native::Canonicalize code) const { native_.store(code, std::memory_order_release); }
   // How many states the orbit of this one has.
+  [[nodiscard]] const StatePermutation& permutation() const { return permutation_; }
   [[nodiscard]] double orbit_size(const std::uint64_t* state, Room& room) const;
 
  private:
@@ -74,6 +79,7 @@ class Canonicalizer {
 
   StatePermutation permutation_;
   double group_order_ = 1;
+  mutable std::atomic<native::Canonicalize> native_ = nullptr;
 };
 
 }  // namespace quorate

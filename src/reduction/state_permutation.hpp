@@ -25,6 +25,8 @@ class StatePermutation {
   [[nodiscard]] const MessageSymmetry& messages() const { return messages_; }
   [[nodiscard]] const Layout& layout() const { return layout_; }
   [[nodiscard]] bool fifo() const { return fifo_; }
+  // Nothing mentions processes, and no site has more than two units.
+  [[nodiscard]] bool plain() const { return plain_; }
 
  private:
   StatePermutation(const Model& model, const Layout& layout, const ProcessGroup& group);
@@ -43,7 +45,7 @@ class StatePermutation {
   UnitTable table_;
   MessageSymmetry messages_;
   StateSites sites_;
-  bool plain_ = false;  // nothing mentions processes, and no site has more than two units
+  bool plain_ = false;
 };
 
 }  // namespace quorate

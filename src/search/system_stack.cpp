@@ -10,7 +10,6 @@ std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semanti
   auto stack = std::make_unique<SystemStack>();
   stack->model_ = ModelSystem::make(model, semantics, room, problems);
   if (!stack->model_) return nullptr;
-  stack->engine_ = std::make_unique<NativeEngine>(*stack->model_);
   // Stubborn sets below symmetry: they are computed for representatives.
   stack->por_ = reductions.por;
   stack->stateless_ = reductions.stateless;
@@ -29,6 +28,7 @@ std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semanti
       stack->symmetric_ = std::make_unique<SymmetricSystem>(stack->below_symmetry(), std::move(*permutation));
     }
   }
+  stack->engine_ = std::make_unique<NativeEngine>(*stack->model_, stack->canonicalizer());
   return stack;
 }
 

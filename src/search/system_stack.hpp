@@ -87,11 +87,11 @@ class SystemStack {
   }
 
   std::unique_ptr<ModelSystem> model_;
-  std::unique_ptr<NativeEngine> engine_;
   std::unique_ptr<LporSystem> lpor_;
   std::unique_ptr<CheckedReduction> checked_;
   std::unique_ptr<DporPath> dpor_;
   std::unique_ptr<SymmetricSystem> symmetric_;
+  std::unique_ptr<NativeEngine> engine_;  // ends before the two that it gives code to
   PartialOrder por_ = PartialOrder::none;
   bool stateless_ = false;
 };

@@ -11,7 +11,7 @@ using Value = __INT64_TYPE__;   // of a scalar or a set
 using Count = __UINT32_TYPE__;  // of steps, transitions, positions
 
 // To be raised with every change of what is below or of what it means.
-inline constexpr Count interface_version = 2;
+inline constexpr Count interface_version = 3;
 
 // Transitions from this number on are never asleep.
 inline constexpr __INT32_TYPE__ most_asleep = 256;
@@ -32,6 +32,8 @@ struct Steps {
 // Outcomes of predicates: 0 no, 1 yes, 2 interpret.
 using Predicate = int (*)(const Word* state);
 
+using Canonicalize = int (*)(Word* state);
+
 struct Functions {
   Count version;
   Count words;
@@ -39,6 +41,8 @@ struct Functions {
   const char* key;  // of the text that it was compiled from
   int (*successors)(const Word* state, Steps* steps);
   const Predicate* predicates;  // null entries: interpreted
+  // Replaces a state by the representative of its orbit, or says `interpret` and leaves it. Null: interpreted.
+  Canonicalize canonicalize;
 };
 
 }  // namespace quorate::native

@@ -12,12 +12,14 @@
 #include <span>
 #include <sstream>
 
+#include "analysis/interchangeability.hpp"
 #include "native/emit_system.hpp"
 #include "native/native_cache.hpp"
 #include "native/native_compiler.hpp"
 #include "native/native_library.hpp"
 #include "random_protocol.hpp"
 #include "random_symmetric.hpp"
+#include "search/symmetry_plan.hpp"
 #include "seeded.hpp"
 
 namespace quorate {
@@ -31,13 +33,16 @@ using State = std::vector<std::uint64_t>;
 struct Subject {
   std::string name;
   std::unique_ptr<ModelSystem> system;
-  std::vector<State> states;  // reachable ones, in the order of a breadth-first search
+  std::vector<State> states;                     // reachable ones, in the order of a breadth-first search
+  std::unique_ptr<Canonicalizer> canonicalizer;  // null: nothing is permuted
 };
 
 struct Tally {
   std::size_t states = 0;
   std::size_t steps = 0;
   std::size_t left_to_interpreter = 0;
+  std::size_t representatives = 0;  // by native code, and the others
+  std::size_t hard_representatives = 0;
 };
 
 // The reachable states, up to a number; false if a channel overflowed.
@@ -65,17 +70,27 @@ bool explore(Subject& subject, std::size_t limit, std::optional<ChannelOverflow>
   return true;
 }
 
+void permute(Subject& subject, const Model& model) {
+  const auto group =
+      plan_symmetry(model, analyze_interchangeability(model), std::nullopt, Symmetry::role).group;
+  if (group.trivial()) return;
+  if (auto permutation = StatePermutation::make(model, subject.system->layout(), group))
+    subject.canonicalizer = std::make_unique<Canonicalizer>(std::move(*permutation));
+}
+
 // With enough room in its channels; none if the model cannot be executed.
 std::optional<Subject> subject_of(const std::string& name, const Model& model, const Semantics& semantics,
                                   std::size_t limit) {
   ChannelRoom room;
   for (;;) {
     std::vector<CompileProblem> problems;
-    Subject subject{name, ModelSystem::make(model, semantics, room, problems), {}};
+    Subject subject{name, ModelSystem::make(model, semantics, room, problems), {}, nullptr};
     if (!subject.system) return std::nullopt;
     std::optional<ChannelOverflow> overflow;
-    if (explore(subject, limit, overflow)) return subject;
-    if (++room.try_emplace({overflow->from, overflow->to}, 1).first->second > 6) return subject;
+    const bool enough = explore(subject, limit, overflow);
+    if (!enough && ++room.try_emplace({overflow->from, overflow->to}, 1).first->second <= 6) continue;
+    permute(subject, model);
+    return subject;
   }
 }
 
@@ -156,12 +171,28 @@ std::string wrong_predicates(const Subject& subject, const native::Functions& fu
   return "";
 }
 
+std::string wrong_representative(const Subject& subject, const native::Functions& functions,
+                                 const State& state, Tally& tally) {
+  if (functions.canonicalize == nullptr) return "";
+  Canonicalizer::Room room(state.size());
+  State expected = state;
+  subject.canonicalizer->canonicalize(expected.data(), room);
+  State found = state;
+  if (functions.canonicalize(found.data()) == native::interpret) {
+    ++tally.hard_representatives;
+    return found == state ? "" : "representative: a state that is left alone was changed";
+  }
+  ++tally.representatives;
+  return found == expected ? "" : "representative: not that of the interpreter";
+}
+
 std::string wrong(const Subject& subject, const native::Functions& functions, Tally& tally) {
   for (const State& state : subject.states) {
     std::string complaint = wrong_steps(subject, functions, state, {}, tally);
     if (complaint.empty())
       complaint = wrong_steps(subject, functions, state, some_asleep(subject, state), tally);
     if (complaint.empty()) complaint = wrong_predicates(subject, functions, state);
+    if (complaint.empty()) complaint = wrong_representative(subject, functions, state, tally);
     if (!complaint.empty()) return complaint;
   }
   return "";
@@ -170,7 +201,10 @@ std::string wrong(const Subject& subject, const native::Functions& functions, Ta
 std::shared_ptr<const NativeLibrary> compiled(std::span<const Subject> subjects, const char* optimization) {
   std::string text = native_runtime();
   for (std::size_t i = 0; i < subjects.size(); ++i) {
-    if (const auto part = emit_system(*subjects[i].system, fmt::format("s{}", i), "test")) text += *part;
+    const auto& canonicalizer = subjects[i].canonicalizer;
+    const StatePermutation* const permutation = canonicalizer ? &canonicalizer->permutation() : nullptr;
+    if (const auto part = emit_system(*subjects[i].system, permutation, fmt::format("s{}", i), "test"))
+      text += *part;
   }
   const NativeWorkshop workshop;
   const fs::path source = workshop.path().value() / "all.cpp";
@@ -241,8 +275,11 @@ std::vector<Subject> subjects_in(const char* folder, std::size_t limit, bool def
 }
 
 void show(const Tally& tally) {
-  fmt::print("{} states, {} steps, {} states left to the interpreter without need\n", tally.states,
-             tally.steps, tally.left_to_interpreter);
+  fmt::print(
+      "{} states, {} steps, {} states left to the interpreter without need; {} representatives, {} more "
+      "left\n",
+      tally.states, tally.steps, tally.left_to_interpreter, tally.representatives,
+      tally.hard_representatives);
 }
 
 }  // namespace
@@ -251,6 +288,7 @@ TEST(Native, Library) {
   const Tally tally = compare(subjects_in("protocols", 3000, true), "-O2");
   show(tally);
   EXPECT_GT(tally.steps, 100'000U);
+  EXPECT_GT(tally.representatives, 10'000U);
   EXPECT_EQ(tally.left_to_interpreter, 0U);
 }
 

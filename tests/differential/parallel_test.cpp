@@ -158,6 +158,24 @@ TEST(Parallel, NothingIsIgnoredForEver) {
   EXPECT_GT(totals.careful, 0);
 }
 
+// Receiving is possible already when the second message is sent, and is another step afterwards: the two do
+// not commute, whichever of them has the smaller number.
+TEST(Parallel, AReceiverDependsOnItsSender) {
+  const std::string receiver = "role receiver var got: 0..2 := 0\n";
+  const std::string sender = "role sender var sent: 0..2 := 0\n";
+  const std::string rest = R"(message M(number: 1..2)
+rule get of receiver r on M from sender s: when r.got == 0 do r.got := msg.number
+rule put of sender s: when s.sent < 2 do s.sent := s.sent + 1; send M(s.sent) to all receiver
+invariant first: all(r: receiver | r.got < 2))";
+  for (const std::string& roles : {receiver + sender, sender + receiver}) {
+    const auto model = load_text("protocol p channels asynchronous, unordered\n" + roles + rest);
+    ASSERT_TRUE(model);
+    Totals totals;
+    EXPECT_EQ(difference(*model, totals), "");
+    EXPECT_GT(totals.violated, 0);
+  }
+}
+
 TEST(Parallel, RandomProtocols) {
   Totals totals;
   Totals others;
