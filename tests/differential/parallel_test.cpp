@@ -176,6 +176,23 @@ invariant first: all(r: receiver | r.got < 2))";
   }
 }
 
+// The monitor tells the two orders apart, though the processes do not.
+TEST(Parallel, ObservedStepsDependOnEachOther) {
+  const auto model = load_text(R"(protocol p
+role a var done: bool := false
+role b var done: bool := false
+rule ra of a x: when not x.done do x.done := true
+rule rb of b y: when not y.done do y.done := true
+monitor
+  var bFirst: bool := false
+  observe: bFirst := bFirst or (all(y: b | y.done) and all(x: a | not x.done))
+invariant order: not bFirst or all(x: a | not x.done))");
+  ASSERT_TRUE(model);
+  Totals totals;
+  EXPECT_EQ(difference(*model, totals), "");
+  EXPECT_GT(totals.violated, 0);
+}
+
 TEST(Parallel, RandomProtocols) {
   Totals totals;
   Totals others;
