@@ -35,6 +35,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -49,49 +50,65 @@ namespace quorate::lpor {
 
 using Transition = std::size_t;
 
-// A set of transitions as bits.
+namespace detail {
+
+// Processors count bits in one instruction, but a compiler that must not rely on it calls a function.
+inline std::size_t count_bits(std::uint64_t word) {
+#ifdef __POPCNT__
+  return static_cast<std::size_t>(__builtin_popcountll(word));
+#else
+  word -= (word >> 1) & 0x5555'5555'5555'5555;
+  word = (word & 0x3333'3333'3333'3333) + ((word >> 2) & 0x3333'3333'3333'3333);
+  word = (word + (word >> 4)) & 0x0F0F'0F0F'0F0F'0F0F;
+  return static_cast<std::size_t>((word * 0x0101'0101'0101'0101) >> 56);
+#endif
+}
+
+}  // namespace detail
+
+// A set of transitions as bits. Up to 256 transitions need no memory besides: sets are made for every state.
 class TransitionSet {
  public:
   TransitionSet() = default;
-  explicit TransitionSet(std::size_t transitions) : words_((transitions + 63) / 64) {}
+  explicit TransitionSet(std::size_t transitions) : size_((transitions + 63) / 64) {
+    if (size_ > few) many_.resize(size_);
+  }
 
-  [[nodiscard]] bool contains(Transition t) const { return ((words_[t / 64] >> (t % 64)) & 1) != 0; }
-  void insert(Transition t) { words_[t / 64] |= std::uint64_t{1} << (t % 64); }
-  void clear() { std::fill(words_.begin(), words_.end(), 0); }
+  [[nodiscard]] bool contains(Transition t) const { return ((words()[t / 64] >> (t % 64)) & 1) != 0; }
+  void insert(Transition t) { words()[t / 64] |= std::uint64_t{1} << (t % 64); }
+  void clear() { std::fill_n(words(), size_, 0); }
   void insert(const TransitionSet& other) {
-    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
+    for (std::size_t i = 0; i < size_; ++i) words()[i] |= other.words()[i];
   }
   void keep(const TransitionSet& other) {
-    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
+    for (std::size_t i = 0; i < size_; ++i) words()[i] &= other.words()[i];
   }
   [[nodiscard]] std::size_t size() const {
     std::size_t count = 0;
-    for (const std::uint64_t word : words_) count += static_cast<std::size_t>(__builtin_popcountll(word));
+    for (std::size_t i = 0; i < size_; ++i) count += detail::count_bits(words()[i]);
     return count;
   }
   [[nodiscard]] bool empty() const {
-    return std::all_of(words_.begin(), words_.end(), [](std::uint64_t word) { return word == 0; });
+    return std::all_of(words(), words() + size_, [](std::uint64_t word) { return word == 0; });
   }
   [[nodiscard]] bool meets(const TransitionSet& other) const {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      if ((words_[i] & other.words_[i]) != 0) return true;
+    for (std::size_t i = 0; i < size_; ++i) {
+      if ((words()[i] & other.words()[i]) != 0) return true;
     }
     return false;
   }
   // How many members are in `which` but not in `except`.
   [[nodiscard]] std::size_t count_new(const TransitionSet& which, const TransitionSet& except) const {
     std::size_t count = 0;
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      count +=
-          static_cast<std::size_t>(__builtin_popcountll(words_[i] & which.words_[i] & ~except.words_[i]));
-    }
+    for (std::size_t i = 0; i < size_; ++i)
+      count += detail::count_bits(words()[i] & which.words()[i] & ~except.words()[i]);
     return count;
   }
   // Calls `visit` with every member in ascending order.
   template <typename Visit>
   void for_each(const Visit& visit) const {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) {
+    for (std::size_t i = 0; i < size_; ++i) {
+      for (std::uint64_t word = words()[i]; word != 0; word &= word - 1) {
         visit(i * 64 + static_cast<std::size_t>(__builtin_ctzll(word)));
       }
     }
@@ -99,9 +116,9 @@ class TransitionSet {
   // Inserts the members of `other`, and calls `visit` with those that were not there.
   template <typename Visit>
   void insert_new(const TransitionSet& other, const Visit& visit) {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      const std::uint64_t fresh = other.words_[i] & ~words_[i];
-      words_[i] |= fresh;
+    for (std::size_t i = 0; i < size_; ++i) {
+      const std::uint64_t fresh = other.words()[i] & ~words()[i];
+      words()[i] |= fresh;
       for (std::uint64_t word = fresh; word != 0; word &= word - 1) {
         visit(i * 64 + static_cast<std::size_t>(__builtin_ctzll(word)));
       }
@@ -110,7 +127,13 @@ class TransitionSet {
   bool operator==(const TransitionSet&) const = default;
 
  private:
-  std::vector<std::uint64_t> words_;
+  static constexpr std::size_t few = 4;
+  [[nodiscard]] const std::uint64_t* words() const { return size_ <= few ? few_.data() : many_.data(); }
+  [[nodiscard]] std::uint64_t* words() { return size_ <= few ? few_.data() : many_.data(); }
+
+  std::size_t size_ = 0;  // words
+  std::array<std::uint64_t, few> few_{};
+  std::vector<std::uint64_t> many_;  // instead, if there are more
 };
 
 // What the user states about the transitions 0 .. transitions-1. Asked once, before any search.
@@ -151,9 +174,10 @@ namespace detail {
 // What a closure has still to look at: each transition at most once.
 class Worklist {
  public:
-  Worklist(Transition initial, std::size_t transitions, Order order) : order_(order) {
-    items_.reserve(transitions);
-    items_.push_back(initial);
+  Worklist(std::size_t transitions, Order order) : order_(order) { items_.reserve(transitions); }
+  void begin(Transition initial) {
+    items_.assign(1, initial);
+    next_ = 0;
   }
   [[nodiscard]] bool empty() const { return next_ == items_.size(); }
   void add(Transition t) { items_.push_back(t); }
@@ -322,7 +346,8 @@ TransitionSet StubbornSets::from(Transition initial, const TransitionSet& enable
                                  const Confirmed& confirmed) const {
   TransitionSet stubborn(dependency_.size());
   stubborn.insert(initial);
-  detail::Worklist open(initial, dependency_.size(), options_.order);
+  detail::Worklist open(dependency_.size(), options_.order);
+  open.begin(initial);
   while (!open.empty()) {
     const Transition member = open.take();
     enabled.for_each([&](Transition t) {
@@ -358,8 +383,9 @@ class NecessarySets {
   // far. enablers(t) is always right; a set that adds little to `closed` is better.
   template <typename Choose>
   [[nodiscard]] TransitionSet compute(const TransitionSet& enabled, const Choose& choose) const {
+    detail::Worklist open(dependency_.size(), options_.order);
     return detail::choose_initial(enabled, visible_, options_, [&](Transition initial, std::size_t size) {
-      TransitionSet stubborn = closure(initial, enabled, choose, size);
+      TransitionSet stubborn = closure(initial, enabled, choose, size, open);
       stubborn.keep(enabled);
       return stubborn;
     });
@@ -375,9 +401,17 @@ class NecessarySets {
   [[nodiscard]] TransitionSet closure(
       Transition initial, const TransitionSet& enabled, const Choose& choose,
       std::size_t most_enabled = std::numeric_limits<std::size_t>::max()) const {
+    detail::Worklist open(dependency_.size(), options_.order);
+    return closure(initial, enabled, choose, most_enabled, open);
+  }
+
+ private:
+  template <typename Choose>
+  [[nodiscard]] TransitionSet closure(Transition initial, const TransitionSet& enabled, const Choose& choose,
+                                      std::size_t most_enabled, detail::Worklist& open) const {
     TransitionSet closed(dependency_.size());
     closed.insert(initial);
-    detail::Worklist open(initial, dependency_.size(), options_.order);
+    open.begin(initial);
     std::size_t members = 1;  // that are enabled
     const auto add = [&](Transition t) {
       open.add(t);
@@ -394,7 +428,6 @@ class NecessarySets {
     return closed;
   }
 
- private:
   Options options_;
   std::vector<TransitionSet> dependency_;
   std::vector<TransitionSet> enablers_;

@@ -22,7 +22,7 @@ Truth ModelSystem::holds(PredicateId predicate, StateView state, StepBuffer& buf
     if (truth != 2) return truth != 0 ? Truth::yes : Truth::no;
   }
   Workspace& work = workspace(buffer);
-  work.failure = {};
+  work.failure.clear();
   work.machine.choices = nullptr;
   // Programs of predicates never write to the state.
   work.machine.state = const_cast<std::uint64_t*>(state.data());
@@ -36,13 +36,16 @@ Truth ModelSystem::holds(PredicateId predicate, StateView state, StepBuffer& buf
 }
 
 bool ModelSystem::observe(std::uint64_t* state, Workspace& work, StepBuffer& buffer) const {
-  if (model_.monitor.observe.empty()) return true;
-  work.failure = {};
+  if (model_.monitor.observe.empty() || work.observed.recall(observed_bits_, state)) return true;
+  work.failure.clear();
   work.machine.choices = nullptr;
   work.machine.state = state;
   const Interpreter interpreter{layout_, shared_.tables, model_};
   interpreter.run(exec_.observe, work.machine);
-  if (!work.failure.failed()) return true;
+  if (!work.failure.failed()) {
+    work.observed.remember(observed_bits_, state);
+    return true;
+  }
   buffer.failure = work.failure;
   return false;
 }

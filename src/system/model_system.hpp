@@ -13,6 +13,7 @@
 #include "system/interpreter.hpp"
 #include "system/layout.hpp"
 #include "system/native_interface.hpp"
+#include "system/observe_memo.hpp"
 #include "system/semantics.hpp"
 #include "system/transition_system.hpp"
 
@@ -102,6 +103,7 @@ class ModelSystem final : public TransitionSystem {
   std::vector<QuickTest> quick_tests_;  // [transition]
   std::vector<std::set<std::uint32_t>> predicate_reads_;
   std::set<std::uint32_t> observe_writes_;
+  ObservedBits observed_bits_;
   struct InitialProgram {
     Program guard;
     Program effect;

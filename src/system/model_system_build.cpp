@@ -331,6 +331,7 @@ class ModelSystem::Builder {
     });
     const Footprint& seen = compiler.footprint();
     s_.observe_writes_ = seen.writes;
+    if (!s_.exec_.observe_reads_status) remember_observed(seen);
     const bool always = s_.exec_.observe_reads_status || !observe_is_repeatable(model_);
     for (std::size_t t = 0; t < s_.exec_.actions.size(); ++t) {
       Transition& facts = s_.transitions_[t];
@@ -340,6 +341,20 @@ class ModelSystem::Builder {
       const bool changes = !model_.monitor.observe.empty() && s_.exec_.actions[t].observed;
       facts.observed = changes && facts.kind != StepKind::delivery && facts.kind != StepKind::loss;
     }
+  }
+
+  void remember_observed(const Footprint& seen) {
+    std::map<std::size_t, ObservedBits::Part> parts;
+    const auto add = [&](std::uint32_t number, bool written) {
+      const Cell& cell = s_.layout_.cells[number];
+      ObservedBits::Part& part = parts[cell.word];
+      part.word = cell.word;
+      part.seen |= cell.mask << cell.shift;
+      if (written) part.written |= cell.mask << cell.shift;
+    };
+    for (const auto cell : seen.reads) add(cell, false);
+    for (const auto cell : seen.writes) add(cell, true);
+    for (const auto& [word, part] : parts) s_.observed_bits_.parts.push_back(part);
   }
 
   void properties() {

@@ -23,6 +23,7 @@ struct ModelFailure {
   Span span;
 
   [[nodiscard]] bool failed() const { return !message.empty(); }
+  void clear() { message.clear(); }
 };
 
 // Channels between two roles for which the layout was too small. Not a fault of the model: the

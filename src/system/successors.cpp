@@ -233,7 +233,7 @@ void ModelSystem::Stepper::execute(TransitionId transition) {
     const Offer& offer = work_.offers[i][work_.picked[i]];
     machine.messages[i] = {offer.code, offer.absent};
   }
-  work_.failure = {};
+  work_.failure.clear();
   machine.self = facts.process.value;
   const bool enabled = guard_holds(action);
   if (work_.failure.failed()) return fail(transition);

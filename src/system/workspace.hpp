@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "system/model_system.hpp"
+#include "system/observe_memo.hpp"
 
 namespace quorate {
 
@@ -16,6 +17,7 @@ struct ModelSystem::Workspace final : Scratch {
   std::vector<Outgoing> sent;
   std::vector<std::uint64_t> before_sending;
   ChannelAccess::Contents contents;
+  ObserveMemo observed;
 };
 
 }  // namespace quorate
