@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int before_cache = 20;      // milliseconds
+constexpr int before_cache = 8;       // milliseconds
 constexpr int before_compiler = 280;  // after that
 constexpr const char* entry = "entry";
 

@@ -8,10 +8,11 @@
 // waits for it. Slots are filled in the order in which they are probed and never freed: two threads with
 // equal elements compete for the same slot, and the loser finds the winner's.
 //
-// The index consists of segments that are enlarged by two fifths each at different times, from nothing but
+// The index consists of segments that are enlarged by three fifths each at different times, from nothing but
 // the array's elements. So the memory never jumps, no pause is longer than the rebuilding of one segment, and
-// between 59% and 84% of the slots are in use: about 7.4 bytes an element. Rejected: growing by a quarter and
-// filling up to 92% (6.5 bytes, and a seventh more time on Paxos), doubling, one table rebuilt as a whole
+// between 56% and 89% of the slots are in use: about 7.6 bytes an element, each of which moves 1.7 times.
+// Rejected: growing by two fifths and filling up to 84% (as many bytes, and up to a tenth more time), by a
+// quarter and up to 92% (6.5 bytes, and a seventh more time again), doubling, one table rebuilt as a whole
 // (pauses of seconds at 10^9), linear hashing (splitting single buckets needs overflow buckets above 70%).
 #pragma once
 

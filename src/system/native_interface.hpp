@@ -41,7 +41,8 @@ struct Functions {
   const char* key;  // of the text that it was compiled from
   int (*successors)(const Word* state, Steps* steps);
   const Predicate* predicates;  // null entries: interpreted
-  // Replaces a state by the representative of its orbit, or says `interpret` and leaves it. Null: interpreted.
+  // Replaces a state by the representative of its orbit, or says `interpret` and leaves it. Null:
+  // interpreted.
   Canonicalize canonicalize;
 };
 
