@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -35,12 +36,12 @@ def exported(model, settings, loss, folder):
 
 def measured(command, timeout=None, environment=None):
     """Output, wall seconds and peak resident bytes of a command (asked of the kernel while it runs); no output if it takes too long."""
-    begin = time.monotonic()
     peak = 0
-    with tempfile.TemporaryFile("w+") as output:
-        process = subprocess.Popen([str(word) for word in command], stdout=output, stderr=subprocess.STDOUT, cwd=ROOT,
-                                   env={**os.environ, **(environment or {})})
-        while process.poll() is None:
+    ended = threading.Event()
+
+    def watch(process):
+        nonlocal peak
+        while not ended.wait(0.02):
             try:
                 status = Path(f"/proc/{process.pid}/status").read_text()
                 peak = max(peak, int(re.search(r"VmHWM:\s+(\d+)", status)[1]) * 1024)
@@ -48,11 +49,21 @@ def measured(command, timeout=None, environment=None):
                 pass
             if timeout is not None and time.monotonic() - begin > timeout:
                 process.kill()
-                process.wait()
-                return "", timeout, peak
-            time.sleep(0.005)
+
+    with tempfile.TemporaryFile("w+") as output:
+        begin = time.monotonic()
+        process = subprocess.Popen([str(word) for word in command], stdout=output, stderr=subprocess.STDOUT, cwd=ROOT,
+                                   env={**os.environ, **(environment or {})})
+        watcher = threading.Thread(target=watch, args=[process])
+        watcher.start()
+        process.wait()  # without a timeout, which would be asked about in steps of milliseconds
+        wall = time.monotonic() - begin
+        ended.set()
+        watcher.join()
+        if timeout is not None and wall > timeout:
+            return "", timeout, peak
         output.seek(0)
-        return output.read(), time.monotonic() - begin, peak
+        return output.read(), wall, peak
 
 
 def complete(result):

@@ -138,7 +138,7 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
       ->capture_default_str();
   command
       ->add_option("--threads", threads_,
-                   "Threads of a breadth-first search; default: all cores once there are 4,000 states. "
+                   "Threads of a breadth-first search; default: all cores once there are 1,500 states. "
                    "Verdicts, counts and "
                    "counterexamples do not depend on it")
       ->check(CLI::Range(1, 256));

@@ -54,7 +54,7 @@ std::string to_text(StoreKind store);
 struct Parallel {
   unsigned threads = 1;
   StateNumber from_states = 100'000;
-  StateNumber tried_from = 4'000;
+  StateNumber tried_from = 1'500;
 };
 
 struct SearchOptions {
