@@ -29,14 +29,13 @@ class CanonicalPrinter {
         const Site& site = sites_.sites[family.first_site + s];
         collecting += "{\n" + content_lines(family, site);
         if (family.arity == 1) {
-          collecting +=
-              fmt::format("if (any != 0) c[{0}] = mix(c[{0}] + {1}ul * individual_salt, content);\n}}\n",
-                          site.units[0], f + 1);
+          collecting += fmt::format("if (any != 0) c[{0}] = mix(c[{0}] + position_salt({1}), content);\n}}\n",
+                                    site.units[0], f);
           continue;
         }
         collecting += fmt::format(
-            "fact[{0}] = content + {1}ul * individual_salt;\nthere[{0}] = any != 0 ? ~Word{{0}} : 0;\n}}\n",
-            facts, f + 1);
+            "fact[{0}] = content + position_salt({1});\nthere[{0}] = any != 0 ? ~Word{{0}} : 0;\n}}\n", facts,
+            f);
         spreading += fmt::format("see(seen, c, {0}, {1}, fact[{2}], there[{2}]);\n", site.units[0],
                                  site.units[1], facts);
         ++facts;

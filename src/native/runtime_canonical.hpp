@@ -6,18 +6,9 @@
 #pragma once
 
 #include "native/runtime.hpp"
+#include "reduction/colour_mixing.hpp"
 
 namespace quorate::native {
-
-inline constexpr Word first_salt = 0x9e3779b97f4a7c15;
-inline constexpr Word second_salt = 0xd6e8feb86659fd93;
-inline constexpr Word individual_salt = 0xa0761d6478bd642f;
-
-[[gnu::always_inline]] inline Word mix(Word a, Word b) {
-  __extension__ using Wide = unsigned __int128;
-  const Wide product = static_cast<Wide>(a ^ first_salt) * (b ^ second_salt);
-  return static_cast<Word>(product) ^ static_cast<Word>(product >> 64);
-}
 
 struct SiteField {
   Count word;

@@ -21,27 +21,13 @@
 
 #include <algorithm>
 
+#include "reduction/colour_mixing.hpp"
+
 namespace quorate {
 
-namespace {
-
-constexpr std::uint64_t first_salt = 0x9e3779b97f4a7c15;
-constexpr std::uint64_t second_salt = 0xd6e8feb86659fd93;
-constexpr std::uint64_t individual_salt = 0xa0761d6478bd642f;
-
-// The high and low half of a product, folded: cheap and well mixed.
-std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
-  __extension__ using Wide = unsigned __int128;
-  const Wide product = static_cast<Wide>(a ^ first_salt) * (b ^ second_salt);
-  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-}
-
-// A number that says which position of a fact a unit has.
-std::uint64_t position_salt(std::size_t position) {
-  return (position + 1) * individual_salt;
-}
-
-}  // namespace
+using native::individual_salt;
+using native::mix;
+using native::position_salt;
 
 Canonicalizer::Canonicalizer(StatePermutation permutation) : permutation_(std::move(permutation)) {
   const UnitTable& table = permutation_.units();

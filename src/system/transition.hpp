@@ -9,6 +9,7 @@
 #include "base/strong_id.hpp"
 #include "model/ids.hpp"
 #include "system/description.hpp"
+#include "system/native_interface.hpp"
 
 namespace quorate {
 
@@ -16,7 +17,7 @@ using TransitionId = StrongId<struct TransitionTag>;
 
 // A small set of transitions, of a length that is a constant: copied and met in a few instructions.
 struct TransitionBits {
-  static constexpr std::size_t most = 256;
+  static constexpr std::size_t most = native::most_asleep;
   std::array<std::uint64_t, most / 64> words{};
 
   [[nodiscard]] bool contains(TransitionId t) const { return (words[t.index() / 64] & bit(t)) != 0; }
