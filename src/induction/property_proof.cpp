@@ -28,19 +28,31 @@ PropertyProof::PropertyProof(const Model& model, const Property& property, const
 ProofResult PropertyProof::run() {
   if (prepare()) {
     const SolverWatch watch(formulas().context(), options_.limits.interrupted);
-    prove_declared();
-    prove_goal();
-    if (result_.verdict == Verdict::holds) {
-      result_.reason.clear();
-      inductive_ = {};
-      if (options_.certificate) write_certificate();
-    } else if (!inductive_.states.empty() && !result_.trace && !clock_.interrupted()) {
-      result_.inductive = described(*system_, inductive_);
-      result_.reachability = reachability(*system_, inductive_.states.front(), {});
+    try {
+      prove();
+    } catch (const z3::exception& problem) {
+      // An interrupted solver may answer with an exception wherever it is, even while a formula is built.
+      // What it was about to say is not known: nothing holds until everything of its proof is there.
+      result_.verdict = Verdict::inconclusive;
+      result_.reason =
+          clock_.interrupted() ? clock_.reason() : fmt::format("the solver failed: {}", problem.msg());
     }
   }
   result_.seconds = clock_.seconds();
   return std::move(result_);
+}
+
+void PropertyProof::prove() {
+  prove_declared();
+  prove_goal();
+  if (result_.verdict == Verdict::holds) {
+    result_.reason.clear();
+    inductive_ = {};
+    if (options_.certificate) write_certificate();
+  } else if (!inductive_.states.empty() && !result_.trace && !clock_.interrupted()) {
+    result_.inductive = described(*system_, inductive_);
+    result_.reachability = reachability(*system_, inductive_.states.front(), {});
+  }
 }
 
 bool PropertyProof::prepare() {
