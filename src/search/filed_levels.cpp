@@ -84,7 +84,7 @@ class FiledLevels {
     const StateNumber first = course_.levels[course_.levels.size() - 2];
     for (StateNumber next = first; next < states_->size() && !run_.over(); ++next) {
       if (next == course_.levels.back()) course_.levels.push_back(states_->size());
-      if (next == course_.levels[course_.levels.size() - 2]) begin_level(next);
+      if (next == course_.levels[course_.levels.size() - 2]) begin_level();
       if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(states_->size());
       explore_state(next);
     }
@@ -97,10 +97,10 @@ class FiledLevels {
  private:
   // A step is asleep because another path leads to its target; a store that omits states could omit that
   // path.
-  void begin_level(StateNumber first) {
+  void begin_level() {
     if (states_->omission()) return;
     run_.count_stored(states_->size());
-    run_.begin_level(first);
+    run_.begin_level();
   }
 
   void explore_state(StateNumber number) {

@@ -151,7 +151,7 @@ class ParallelLevels {
 
   void begin_level() {
     const StateNumber begin = course_.levels[course_.levels.size() - 2];
-    sleep_ = run_.begin_level(begin);
+    sleep_ = run_.begin_level();
     // Neighbours should have neighbouring numbers, on every level anew: what a thread remembers, and what its
     // processor predicts, is good for states that are alike. But few numbers should be taken in vain.
     const auto share = (course_.levels.back() - begin) / (8 * static_cast<StateNumber>(workers_.size()));
@@ -297,7 +297,7 @@ class ParallelLevels {
       if (sleep_ != nullptr) {
         const TransitionBits asleep =
             worker.asleep_after.after(expansion.buffer.transition(i), expansion.buffer.state(i));
-        if (next_level) sleep_->arrive(inserted->number, asleep);
+        if (next_level) sleep_->arrive(inserted->number, asleep, inserted->fresh);
       }
       if (!inserted->fresh) continue;
       worker.last = std::max(worker.last, inserted->number);

@@ -71,7 +71,7 @@ class BreadthFirst {
       }
       const StateNumber first = course_.levels[course_.levels.size() - 2];
       if (next == first && handed_over()) return false;
-      if (next == first) run_.begin_level(first);
+      if (next == first) run_.begin_level();
       if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(run_.size());
       const std::uint64_t own_bytes = course_.marks.capacity() * sizeof(StateNumber);
       if (next >= ahead) ahead = run_.look_ahead(next, course_.levels.back());

@@ -88,10 +88,13 @@ StateStore::Inserted SearchRun::visit(std::size_t step) {
   return inserted;
 }
 
-SleepSets* SearchRun::begin_level(StateNumber first) {
-  if (sleep_) sleep_->forget_before(first);
-  if (!sleep_ && options_.independence)
-    sleep_ = SleepSets::make(*options_.independence, static_cast<StateNumber>(visited_));
+SleepSets* SearchRun::begin_level() {
+  const auto stored = static_cast<StateNumber>(visited_);
+  if (sleep_) {
+    sleep_->begin_level(stored);
+  } else if (options_.independence) {
+    sleep_ = SleepSets::make(*options_.independence, stored);
+  }
   return sleep_.get();
 }
 

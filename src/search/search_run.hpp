@@ -37,7 +37,7 @@ class SearchRun {
 
   // To be called when the states of a breadth-first level, the last ones stored, are expanded next: in the
   // levels after the first such, steps may be asleep. Null: none are.
-  SleepSets* begin_level(StateNumber first);
+  SleepSets* begin_level();
   // For searches that expand states themselves, before the steps are computed, before they are visited, and
   // after each visit. fresh: the target's number if it is a new one.
   void load_asleep(StateNumber number, StepBuffer& buffer) const {

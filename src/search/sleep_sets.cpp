@@ -1,6 +1,8 @@
 #include "search/sleep_sets.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <new>
 
 namespace quorate {
@@ -13,17 +15,20 @@ std::unique_ptr<SleepSets> SleepSets::make(const Independence& independence, Sta
   }
 }
 
-// Addresses for all states that there can be; memory is there for those that wait only.
 SleepSets::SleepSets(const Independence& independence, StateNumber awake_before)
     : independence_(independence),
-      awake_before_(awake_before),
       units_((independence_.commuting.size() + 31) / 32),
-      forgotten_(awake_before),
-      block_(std::uint64_t{no_state} * units_ * sizeof(std::uint32_t), ZeroedBlock::Pages::small) {}
+      expanded_(level_from(awake_before)),
+      found_(level_from(awake_before)) {}
+
+// Addresses for all states that there can be; memory is there for those that wait only.
+SleepSets::Level SleepSets::level_from(StateNumber begin) const {
+  return {begin, 0, ZeroedBlock(bytes_for(no_state), ZeroedBlock::Pages::small)};
+}
 
 TransitionBits SleepSets::asleep_in(StateNumber number) const {
   TransitionBits asleep;
-  if (number < awake_before_) return asleep;
+  if (number < expanded_.begin) return asleep;
   const std::uint32_t* const awake = at(number);
   for (std::size_t u = 0; u < units_; ++u) asleep.words[u / 2] |= std::uint64_t{~awake[u]} << (u % 2 * 32);
   return asleep;
@@ -42,12 +47,14 @@ void SleepSets::store(StateNumber number, const TransitionBits& asleep) {
   for (std::size_t u = 0; u < units_; ++u) awake[u] = awake_unit(asleep, u);
 }
 
-void SleepSets::arrive(StateNumber number, const TransitionBits& asleep) {
+void SleepSets::arrive(StateNumber number, const TransitionBits& asleep, bool fresh) {
   std::uint32_t* const awake = at(number);
   for (std::size_t u = 0; u < units_; ++u) {
     const std::atomic_ref<std::uint32_t> unit(awake[u]);
     const std::uint32_t more = awake_unit(asleep, u);
-    if ((more & ~unit.load(std::memory_order_relaxed)) != 0) unit.fetch_or(more, std::memory_order_relaxed);
+    // A page that is read before it is written is given twice, see ZeroedBlock.
+    if (fresh || (more & ~unit.load(std::memory_order_relaxed)) != 0)
+      unit.fetch_or(more, std::memory_order_relaxed);
   }
 }
 
@@ -55,15 +62,24 @@ void SleepSets::move(StateNumber from, StateNumber to) {
   for (std::size_t u = 0; u < units_; ++u) at(to)[u] = std::exchange(at(from)[u], 0);
 }
 
-void SleepSets::forget_before(StateNumber number) {
-  if (number <= forgotten_) return;
-  const std::uint64_t size = units_ * sizeof(std::uint32_t);
-  block_.give_back(forgotten_ * size, number * size);
-  forgotten_ = number;
+void SleepSets::begin_level(StateNumber next) {
+  const StateNumber found = next - found_.begin;
+  const StateNumber expanded = found_.begin - expanded_.begin;
+  found_.held = std::max(found_.held, found);
+  std::memset(expanded_.awake.as<std::byte>(), 0, bytes_for(expanded));
+  // The next level may be larger than this one, but hardly much.
+  const std::uint64_t enough = std::uint64_t{2} * found;
+  if (expanded_.held > enough) {
+    expanded_.awake.give_back(bytes_for(enough), bytes_for(expanded_.held));
+    expanded_.held = static_cast<StateNumber>(enough);
+  }
+  std::swap(expanded_, found_);
+  found_.begin = next;
 }
 
 std::uint64_t SleepSets::bytes(StateNumber states) const {
-  return states <= forgotten_ ? 0 : (states - forgotten_) * units_ * sizeof(std::uint32_t);
+  const StateNumber found = states <= found_.begin ? 0 : states - found_.begin;
+  return bytes_for(std::uint64_t{expanded_.held} + std::max(found_.held, found));
 }
 
 }  // namespace quorate

@@ -20,7 +20,9 @@
 
 namespace quorate {
 
-// The transitions that are asleep in states that are not expanded yet, by state number.
+// The transitions that are asleep in the states of two levels: the one that is expanded and the one that is
+// found. The memory of the first is used again for the level after the second: fresh pages would cost more
+// than all the rest, above all several threads, which the kernel interrupts for each.
 class SleepSets {
  public:
   // In the states before `awake_before` nothing is asleep. Null if there is no memory to be had.
@@ -31,27 +33,37 @@ class SleepSets {
   [[nodiscard]] TransitionBits asleep_in(StateNumber number) const;
   // For a state that was not there before, by one thread.
   void store(StateNumber number, const TransitionBits& asleep);
-  // What is asleep for every arrival at the state, by several threads.
-  void arrive(StateNumber number, const TransitionBits& asleep);
+  // What is asleep for every arrival at the state, by several threads. fresh: it was not there before.
+  void arrive(StateNumber number, const TransitionBits& asleep, bool fresh);
   void move(StateNumber from, StateNumber to);
-  // These states are expanded.
-  void forget_before(StateNumber number);
+  // The states that were found are expanded now, those from `next` on will be found.
+  void begin_level(StateNumber next);
   // With `states` states altogether.
   [[nodiscard]] std::uint64_t bytes(StateNumber states) const;
 
  private:
+  // What is awake rather than asleep: memory that nobody has written to says that everything is asleep, which
+  // any arrival changes.
+  struct Level {
+    StateNumber begin;
+    StateNumber held;  // for so many states memory was touched
+    ZeroedBlock awake;
+  };
+
   SleepSets(const Independence& independence, StateNumber awake_before);
+  [[nodiscard]] Level level_from(StateNumber begin) const;
   [[nodiscard]] std::uint32_t* at(StateNumber number) const {
-    return block_.as<std::uint32_t>() + std::uint64_t{number} * units_;
+    const Level& level = number < found_.begin ? expanded_ : found_;
+    return level.awake.as<std::uint32_t>() + std::uint64_t{number - level.begin} * units_;
+  }
+  [[nodiscard]] std::uint64_t bytes_for(std::uint64_t states) const {
+    return states * units_ * sizeof(std::uint32_t);
   }
 
   const Independence& independence_;
-  StateNumber awake_before_;
   std::size_t units_;  // of 32 transitions
-  StateNumber forgotten_;
-  // What is awake rather than asleep: memory that nobody has written to says that everything is asleep, which
-  // any arrival changes.
-  ZeroedBlock block_;
+  Level expanded_;
+  Level found_;
 };
 
 // One state's steps in their order: what is asleep after each of them.

@@ -75,15 +75,15 @@ TEST(SleepSets, SeveralArrivalsLeaveWhatAllAgreeOn) {
   const auto sets = SleepSets::make(*independence, 10);
   ASSERT_TRUE(sets);
   EXPECT_TRUE(sets->asleep_in(9).empty());
-  sets->arrive(12, set_of({1, 5, 40, 69}));
-  sets->arrive(12, set_of({5, 6, 69}));
+  sets->arrive(12, set_of({1, 5, 40, 69}), true);
+  sets->arrive(12, set_of({5, 6, 69}), false);
   for (std::size_t t = 0; t < 70; ++t)
     EXPECT_EQ(sets->asleep_in(12).contains(transition(t)), t == 5 || t == 69) << t;
   sets->move(12, 11);
   EXPECT_TRUE(sets->asleep_in(11).contains(transition(69)));
   EXPECT_FALSE(sets->asleep_in(11).contains(transition(1)));
   // A number that is given anew begins anew.
-  sets->arrive(12, set_of({7}));
+  sets->arrive(12, set_of({7}), true);
   EXPECT_TRUE(sets->asleep_in(12).contains(transition(7)));
   sets->store(13, set_of({64}));
   EXPECT_TRUE(sets->asleep_in(13).contains(transition(64)));
@@ -94,11 +94,39 @@ TEST(SleepSets, MemoryIsForStatesThatWait) {
   const auto independence = counters(33);
   const auto sets = SleepSets::make(*independence, 0);
   ASSERT_TRUE(sets);
-  for (StateNumber number = 0; number < 100'000; ++number) sets->store(number, set_of({number % 33}));
-  EXPECT_EQ(sets->bytes(100'000), 800'000U);
-  sets->forget_before(90'000);
-  EXPECT_EQ(sets->bytes(100'000), 80'000U);
+  const auto fill = [&](StateNumber begin, StateNumber end) {
+    for (StateNumber number = begin; number < end; ++number) sets->store(number, set_of({number % 33}));
+    for (StateNumber number = begin; number < end; number += 997)
+      EXPECT_TRUE(sets->asleep_in(number).contains(transition(number % 33))) << number;
+  };
+  fill(0, 90'000);
+  EXPECT_EQ(sets->bytes(90'000), 90'000U * 8);
+  sets->begin_level(90'000);
+  fill(90'000, 100'000);
+  EXPECT_EQ(sets->bytes(100'000), 100'000U * 8);
+  EXPECT_TRUE(sets->asleep_in(89'999).contains(transition(89'999 % 33)));
+  // What was needed for the first level is used again, and returned as far as it is too much.
+  sets->begin_level(100'000);
+  fill(100'000, 101'000);
+  EXPECT_EQ(sets->bytes(101'000), (10'000U + 20'000U) * 8);
   EXPECT_TRUE(sets->asleep_in(99'999).contains(transition(99'999 % 33)));
+  // Levels that are over are awake: what is not known must not be left out.
+  EXPECT_TRUE(sets->asleep_in(89'999).empty());
+}
+
+TEST(SleepSets, MemoryThatIsUsedAgainBeginsAnew) {
+  const auto independence = counters(40);
+  const auto sets = SleepSets::make(*independence, 0);
+  ASSERT_TRUE(sets);
+  sets->arrive(0, set_of({1}), true);
+  sets->begin_level(1);
+  sets->arrive(1, set_of({2}), true);
+  sets->begin_level(2);
+  sets->arrive(2, set_of({3, 39}), true);
+  EXPECT_TRUE(sets->asleep_in(1).contains(transition(2)));
+  EXPECT_TRUE(sets->asleep_in(2).contains(transition(3)));
+  EXPECT_TRUE(sets->asleep_in(2).contains(transition(39)));
+  EXPECT_FALSE(sets->asleep_in(2).contains(transition(1)));
 }
 
 // What the monitor saw decides between transitions that both are observed.
