@@ -52,6 +52,13 @@ class RecentStates {
     entry[words_] = root;
     entry[words_ + 1] = in_use;
   }
+  // States have been given other numbers than these.
+  void forget_numbers_from(std::uint32_t first) {
+    for (std::size_t use = words_ + 1; use < entries_.size(); use += entry_words_) {
+      const auto number_plus_one = static_cast<std::uint32_t>(entries_[use]);
+      if (number_plus_one > first) entries_[use] = 0;
+    }
+  }
   // If the state of this root is still there.
   void inserted(std::size_t place, std::uint64_t root, std::uint32_t number) {
     std::uint64_t* const entry = entries_.data() + place;

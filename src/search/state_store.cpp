@@ -174,13 +174,13 @@ void StateStore::note_crowded(const void* set, std::uint64_t hash) {
   sets_->room_wanted.store(true, std::memory_order_relaxed);
 }
 
-// What a thread remembers of numbers that have changed is forgotten with all the rest.
+// The last states have other numbers now, which no thread may remember.
 Moves StateStore::close_gaps(const std::vector<Room*>& rooms) {
   std::vector<ReservedNumbers*> reserved;
   for (Room* const room : rooms) reserved.push_back(&room->reserved);
   Moves moves = sets_->roots->close_gaps(reserved);
   for (Room* const room : rooms) {
-    if (!moves.empty()) room->sets = nullptr;
+    if (room->states) room->states->forget_numbers_from(sets_->roots->size());
   }
   return moves;
 }
