@@ -59,10 +59,23 @@ std::uint64_t NumberIndex::threshold(const Segment& segment) {
   return static_cast<std::uint64_t>(places * fill) * segment_count;
 }
 
+std::uint64_t NumberIndex::next_size(std::size_t segment) const {
+  return staggered_size(first_buckets, index_growth, segment, segment_count, enlargements_[segment]);
+}
+
+void NumberIndex::reserve(std::uint64_t elements) {
+  for (std::size_t s = 0; s < segment_count; ++s) {
+    if (threshold(segments_[s]) > elements) continue;
+    while (threshold({nullptr, next_size(s)}) <= elements) ++enlargements_[s];
+    enlarge(s);
+  }
+  plan_growth();
+}
+
 NumberIndex::Replaced NumberIndex::enlarge(std::size_t segment) {
   Replaced old{std::move(memory_[segment]), segments_[segment]};
-  const std::uint64_t buckets =
-      staggered_size(first_buckets, index_growth, segment, segment_count, enlargements_[segment]++);
+  const std::uint64_t buckets = next_size(segment);
+  ++enlargements_[segment];
   memory_[segment] = ZeroedBlock(buckets * sizeof(Bucket), ZeroedBlock::Pages::at_once);
   segments_[segment] = {memory_[segment].as<Bucket>(), buckets};
   return old;

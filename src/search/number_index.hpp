@@ -65,6 +65,8 @@ class NumberIndex {
   template <typename Fetch, typename HashOf>
   void rebuild(std::size_t segment, const Fetch& fetch, const HashOf& hash_of);
   void plan_growth();
+  // Of an empty index: as large as it would have grown with so many elements.
+  void reserve(std::uint64_t elements);
 
   [[nodiscard]] std::uint64_t bytes() const;
 
@@ -115,6 +117,7 @@ class NumberIndex {
     ZeroedBlock memory;
     Segment segment;
   };
+  [[nodiscard]] std::uint64_t next_size(std::size_t segment) const;
   Replaced enlarge(std::size_t segment);
   template <typename Fetch, typename HashOf>
   bool refill(const Segment& old, const Fetch& fetch, const HashOf& hash_of);

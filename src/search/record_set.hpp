@@ -79,6 +79,7 @@ class RecordSet {
         [&](std::uint32_t number) { return records_.hash(number); });
   }
   void plan_growth() { index_.plan_growth(); }
+  void reserve(std::uint64_t elements) { index_.reserve(elements); }
 
   [[nodiscard]] std::optional<Added> find(const std::uint64_t* record, std::uint64_t hashed) const {
     return index_.find(hashed, [&](std::uint32_t number) { return records_.same(number, record); });

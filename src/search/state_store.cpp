@@ -354,7 +354,9 @@ UnitSample StateStore::sample() const {
     hashed[number] = {hash_of_words(room.state.data(), words_), number};
   }
   const std::size_t count = std::min(wanted, hashed.size());
-  std::ranges::partial_sort(hashed, hashed.begin() + static_cast<std::ptrdiff_t>(count));
+  const auto chosen = hashed.begin() + static_cast<std::ptrdiff_t>(count);
+  if (chosen != hashed.end()) std::ranges::nth_element(hashed, chosen);
+  std::ranges::sort(hashed.begin(), chosen);
   UnitSample sample{units_, std::vector<std::uint32_t>(count * units_)};
   for (std::size_t i = 0; i < count; ++i) {
     copy_out(hashed[i].second, room);
@@ -365,10 +367,21 @@ UnitSample StateStore::sample() const {
 
 void StateStore::fit() {
   StateStore better(*this, fitted_tree(sample(), expected_growth * size()));
+  better.sets_->roots->reserve(size());
+  // As a search does it: each state is folded beside the one before, and some are on their way at a time.
+  std::array<Probe, 16> ahead;
+  Room room;
   Folded folded;
-  for (StateNumber number = 0; number < size(); ++number) {
-    copy_out(number, folded);
-    better.insert(folded.state.data());
+  Folded before;
+  for (StateNumber begin = 0; begin < size(); begin += ahead.size()) {
+    const std::size_t count = std::min<std::size_t>(ahead.size(), size() - begin);
+    for (std::size_t i = 0; i < count; ++i) {
+      copy_out(begin + static_cast<StateNumber>(i), folded);
+      ahead[i] = better.fold(folded.state.data(), before, room);
+      before.state = folded.state;
+      before.numbers = room.numbers;
+    }
+    for (std::size_t i = 0; i < count; ++i) better.insert(ahead[i], room);
   }
   *this = std::move(better);
 }
