@@ -21,7 +21,7 @@ struct Expansion {
 class Expansions {
  public:
   // Enough steps to overlap their cache misses, few enough to stay in the nearest cache.
-  static constexpr std::size_t steps_ahead = 16;
+  static constexpr std::size_t steps_ahead = 24;
 
   explicit Expansions(std::size_t words) : words_(words) {}
 
