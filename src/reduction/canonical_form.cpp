@@ -41,23 +41,26 @@ void Canonicalizer::collect_facts(Colouring& colouring, Room& room) const {
   const UnitTable& table = permutation_.units();
   const std::uint64_t* state = room.state.data();
   room.facts.clear();
+  room.present.clear();
   for (std::size_t u = 0; u < table.size(); ++u) colouring.colour[u] = table.class_of[u];
-  for (const SiteFamily& family : sites.families) {
-    const std::uint64_t salt = position_salt(static_cast<std::size_t>(&family - sites.families.data()));
-    for (std::uint32_t s = 0; s < family.site_count; ++s) {
-      const Site& site = sites.sites[family.first_site + s];
+  for (std::uint32_t number = 0; number < sites.families.size(); ++number) {
+    const SiteFamily& family = sites.families[number];
+    const std::uint64_t salt = position_salt(number);
+    for (std::uint32_t s = family.first_site; s < family.first_site + family.site_count; ++s) {
+      const Site& site = sites.sites[s];
       const BitField* field = sites.fields.data() + site.first_field;
-      std::uint64_t content = 0;
       std::uint64_t any = 0;
-      for (std::uint32_t f = 0; f < family.field_count; ++f) {
-        const std::uint64_t bits = field[f].load(state);
-        any |= bits;
-        content = mix(content, bits + f);
-      }
-      if (any != 0 && family.arity == 1) {
-        colouring.colour[site.units[0]] = mix(colouring.colour[site.units[0]] + salt, content);
-      } else if (any != 0) {
-        add_fact(content + salt, site, family.arity, nullptr, 0, room);
+      for (std::uint32_t f = 0; f < family.field_count; ++f) any |= field[f].load(state);
+      if (any != 0) {
+        room.present.push_back({number, s});
+        std::uint64_t content = 0;
+        for (std::uint32_t f = 0; f < family.field_count; ++f)
+          content = mix(content, field[f].load(state) + f);
+        if (family.arity == 1) {
+          colouring.colour[site.units[0]] = mix(colouring.colour[site.units[0]] + salt, content);
+        } else {
+          add_fact(content + salt, site, family.arity, nullptr, 0, room);
+        }
       }
       if (family.mention_count != 0) collect_mentions(family, site, room);
     }
@@ -222,7 +225,11 @@ void Canonicalizer::apply(const Colouring& colouring, Room& room) const {
   for (std::size_t i = 0; i < permutation_.units().size(); ++i) {
     map[colouring.order[i]] = static_cast<std::uint8_t>(i);
   }
-  permutation_.apply(room.state.data(), map, room.image.data());
+  if (permutation_.plain()) {
+    permutation_.apply_present(room.state.data(), room.present, map, room.image.data());
+  } else {
+    permutation_.apply(room.state.data(), map, room.image.data());
+  }
 }
 
 double Canonicalizer::orders(const Colouring& colouring) const {

@@ -25,6 +25,7 @@ class Canonicalizer {
       std::array<std::uint8_t, 8> units{};
     };
     std::vector<Fact> facts;
+    std::vector<StatePermutation::PresentSite> present;
     std::vector<std::uint64_t> state;
     std::vector<std::uint64_t> image;
     std::vector<std::uint64_t> best;

@@ -12,8 +12,11 @@ namespace {
 
 using Paths = std::map<std::int64_t, std::set<PossibleSend>>;  // by the value of the assumed scalar
 
-void join(Paths& paths, const Paths& others) {
-  for (const auto& [value, sends] : others) paths[value].insert(sends.begin(), sends.end());
+void join(Paths& paths, Paths others) {
+  for (auto& [value, sends] : others) {
+    const auto [place, fresh] = paths.try_emplace(value, std::move(sends));
+    if (!fresh) place->second.merge(sends);
+  }
 }
 
 class BodyFollower {
@@ -37,9 +40,11 @@ class BodyFollower {
   Paths follow(const std::vector<Stmt>& statements, Paths paths) {
     for (const Stmt& statement : statements) {
       Paths next;
-      for (const auto& [value, sends] : paths) {
-        instance_.scalar.value = value;
-        join(next, step(statement, {{value, sends}}));
+      while (!paths.empty()) {
+        Paths one;
+        one.insert(paths.extract(paths.begin()));
+        instance_.scalar.value = one.begin()->first;
+        join(next, step(statement, std::move(one)));
       }
       paths = std::move(next);
     }
@@ -47,24 +52,24 @@ class BodyFollower {
   }
 
   // One statement from one value.
-  Paths step(const Stmt& s, const Paths& path) {
+  Paths step(const Stmt& s, Paths path) {
     switch (s.kind) {
       case StmtKind::assign:
-        return write(s.target, instance_.evaluate(s.value), may_be_undefined(s.value), path);
+        return write(s.target, instance_.evaluate(s.value), may_be_undefined(s.value), std::move(path));
       case StmtKind::undefine:
-        return write(s.target, Known::of(undefined_value), true, path);
+        return write(s.target, Known::of(undefined_value), true, std::move(path));
       case StmtKind::undefine_role:
-        return anything(path);
+        return anything(std::move(path));
       case StmtKind::branch:
-        return branch(s, path);
+        return branch(s, std::move(path));
       case StmtKind::loop:
-        return loop(s, path);
+        return loop(s, std::move(path));
       case StmtKind::let:
         bind_let(s);
         return path;
       case StmtKind::send:
       case StmtKind::set_outgoing:
-        return send(s, path);
+        return send(s, std::move(path));
     }
     return path;
   }
@@ -80,15 +85,15 @@ class BodyFollower {
     return definedness_.may_be_undefined(value, [](LocalId) { return true; });
   }
 
-  Paths write(const Expr& target, const Known& value, bool perhaps_undefined, const Paths& path) {
+  Paths write(const Expr& target, const Known& value, bool perhaps_undefined, Paths path) {
     const ScalarRange range = instance_.range_of(target);
     if (!range.covers(instance_.scalar)) return path;
     if (value.kind == Known::Kind::error) return {};
     const bool alone = range.exact && (range.count == 1 || value.is(undefined_value));
-    if (!alone) return anything(path);
+    if (!alone) return anything(std::move(path));
     Paths result;
     if (value.kind == Known::Kind::value) {
-      result[value.number] = path.begin()->second;
+      result[value.number] = std::move(path.begin()->second);
       return result;
     }
     for (const auto one : domain_) {
@@ -97,45 +102,45 @@ class BodyFollower {
     return result;
   }
 
-  Paths anything(const Paths& path) const {
-    Paths result = path;
-    for (const auto value : domain_) result[value] = path.begin()->second;
-    return result;
+  Paths anything(Paths path) const {
+    const auto sends = path.begin()->second;
+    for (const auto value : domain_) path.try_emplace(value, sends);
+    return path;
   }
 
-  Paths branch(const Stmt& s, const Paths& path) {
+  Paths branch(const Stmt& s, Paths path) {
     const Known condition = instance_.evaluate(s.value);
     if (condition.kind == Known::Kind::error || condition.is(undefined_value)) return {};
-    Paths result;
-    if (!condition.is(0)) join(result, follow(s.body, path));
+    if (condition.is(0)) return follow(s.else_body, std::move(path));
+    if (condition.is(1)) return follow(s.body, std::move(path));
+    Paths result = follow(s.body, path);
     instance_.scalar.value = path.begin()->first;
-    if (!condition.is(1)) join(result, follow(s.else_body, path));
+    join(result, follow(s.else_body, std::move(path)));
     return result;
   }
 
   // The body happens any number of times, with any element.
-  Paths loop(const Stmt& s, const Paths& path) {
+  Paths loop(const Stmt& s, Paths path) {
     instance_.bind(s.local, Known::unknown());
     visit_statements(s.body, [&](const Stmt& inner) {
       if (inner.kind == StmtKind::let || inner.kind == StmtKind::loop) {
         instance_.bind(inner.local, Known::unknown());
       }
     });
-    Paths all = path;
     for (;;) {
-      const Paths before = all;
-      join(all, follow(s.body, before));
-      if (all == before) return all;
+      Paths after = path;
+      join(after, follow(s.body, path));
+      if (after == path) return path;
+      path = std::move(after);
     }
   }
 
-  Paths send(const Stmt& s, const Paths& path) {
+  Paths send(const Stmt& s, Paths path) {
     const auto sent = classes_.sent(instance_, s);
-    Paths result = path;
     for (const ProcessId to : recipients(s)) {
-      for (const MessageClass what : sent) result.begin()->second.insert({to, what});
+      for (const MessageClass what : sent) path.begin()->second.insert({to, what});
     }
-    return result;
+    return path;
   }
 
   std::vector<ProcessId> recipients(const Stmt& s) const {

@@ -16,6 +16,9 @@ std::optional<StatePermutation> StatePermutation::make(const Model& model, const
   auto sites = find_state_sites(model, layout, permutation.table_, permutation.messages_);
   if (!sites) return std::nullopt;
   permutation.sites_ = std::move(*sites);
+  permutation.fixed_.assign(layout.words, ~std::uint64_t{0});
+  for (const BitField& field : permutation.sites_.fields)
+    permutation.fixed_[field.word] &= ~(field.mask << field.shift);
   permutation.plain_ = std::ranges::all_of(permutation.sites_.families, [](const SiteFamily& family) {
     return family.mention_count == 0 && family.arity <= 2;
   });
@@ -42,6 +45,22 @@ void StatePermutation::apply(const std::uint64_t* state, const UnitMap& map, std
       }
       if (family.mention_count != 0) apply_mentions(state, family, from, to, processes, image);
     }
+  }
+}
+
+void StatePermutation::apply_present(const std::uint64_t* state, const std::vector<PresentSite>& present,
+                                     const UnitMap& map, std::uint64_t* image) const {
+  for (std::size_t word = 0; word < layout_.words; ++word) image[word] = state[word] & fixed_[word];
+  for (const auto& [number, site] : present) {
+    const SiteFamily& family = sites_.families[number];
+    const Site& from = sites_.sites[site];
+    SiteUnits units{};
+    for (std::size_t i = 0; i < family.arity; ++i) units[i] = map[from.units[i]];
+    const BitField* const source = sites_.fields.data() + from.first_field;
+    const BitField* const target =
+        sites_.fields.data() + sites_.sites[sites_.site_of(family, units, table_)].first_field;
+    for (std::uint32_t f = 0; f < family.field_count; ++f)
+      image[target[f].word] |= source[f].load(state) << target[f].shift;
   }
 }
 

@@ -16,6 +16,14 @@ class StatePermutation {
 
   // `image` and `state` are different places of the layout's size.
   void apply(const std::uint64_t* state, const UnitMap& map, std::uint64_t* image) const;
+  // A site with a bit that is not zero, by numbers in sites().
+  struct PresentSite {
+    std::uint32_t family = 0;
+    std::uint32_t site = 0;
+  };
+  // The same if it is plain and all sites are known that are not zero: most of a state's channels are empty.
+  void apply_present(const std::uint64_t* state, const std::vector<PresentSite>& present, const UnitMap& map,
+                     std::uint64_t* image) const;
   // Whether exchanging two units of one class leaves the state as it is. `image` is room for a state.
   [[nodiscard]] bool exchange_fixes(const std::uint64_t* state, std::uint8_t a, std::uint8_t b,
                                     std::uint64_t* image) const;
@@ -45,6 +53,7 @@ class StatePermutation {
   UnitTable table_;
   MessageSymmetry messages_;
   StateSites sites_;
+  std::vector<std::uint64_t> fixed_;  // by word: the bits outside all sites
   bool plain_ = false;
 };
 

@@ -7,6 +7,7 @@
 
 #include "model/ids.hpp"
 #include "system/bytecode.hpp"
+#include "system/guard_tests.hpp"
 #include "system/layout.hpp"
 
 namespace quorate {
@@ -14,6 +15,7 @@ namespace quorate {
 // Of the transition with the same number.
 struct Action {
   Program guard;
+  GuardTests tests;  // of the guard
   Program effect;
   std::vector<const ChannelLayout*> inputs;  // from each sender; null: it never sends to this process
   std::size_t forged_list = 0;               // in Executable::forged: what a Byzantine sender can offer

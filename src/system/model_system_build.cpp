@@ -168,6 +168,7 @@ class ModelSystem::Builder {
     Action action;
     action.guard = guard.predicate(rule.guard);
     if (action.guard.always_false) return;
+    action.tests = GuardTests(action.guard, s_.layout_);
     action.effect = effect.effect(rule.body);
     action.forged_list = forged;
     action.byzantine = rule.byzantine;

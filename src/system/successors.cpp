@@ -226,8 +226,11 @@ bool ModelSystem::Stepper::consume(TransitionId transition, std::uint64_t* targe
 void ModelSystem::Stepper::execute(TransitionId transition) {
   const Action& action = s_.exec_.actions[transition.index()];
   const Transition& facts = s_.transitions_[transition.index()];
-  Machine& machine = work_.machine;
   const std::size_t senders = facts.senders.size();
+  const auto known =
+      action.tests.decide(state_, senders == 0 ? 0 : work_.offers[0][work_.picked[0]].code);
+  if (known == false) return;
+  Machine& machine = work_.machine;
   if (machine.messages.size() < senders + 1) machine.messages.resize(senders + 1);
   for (std::size_t i = 0; i < senders; ++i) {
     const Offer& offer = work_.offers[i][work_.picked[i]];
@@ -235,9 +238,11 @@ void ModelSystem::Stepper::execute(TransitionId transition) {
   }
   work_.failure.clear();
   machine.self = facts.process.value;
-  const bool enabled = guard_holds(action);
-  if (work_.failure.failed()) return fail(transition);
-  if (!enabled) return;
+  if (!known) {
+    const bool enabled = guard_holds(action);
+    if (work_.failure.failed()) return fail(transition);
+    if (!enabled) return;
+  }
   work_.choices.reset();
   do {
     work_.choices.rewind();
