@@ -227,8 +227,7 @@ void ModelSystem::Stepper::execute(TransitionId transition) {
   const Action& action = s_.exec_.actions[transition.index()];
   const Transition& facts = s_.transitions_[transition.index()];
   const std::size_t senders = facts.senders.size();
-  const auto known =
-      action.tests.decide(state_, senders == 0 ? 0 : work_.offers[0][work_.picked[0]].code);
+  const auto known = action.tests.decide(state_, senders == 0 ? 0 : work_.offers[0][work_.picked[0]].code);
   if (known == false) return;
   Machine& machine = work_.machine;
   if (machine.messages.size() < senders + 1) machine.messages.resize(senders + 1);
