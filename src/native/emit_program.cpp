@@ -241,7 +241,7 @@ class ProgramPrinter {
         break;
       default: {
         need_compared(i);
-        const std::string other = compares_constant(i.op) ? constant() : reg(i.c);
+        const std::string other = jumps_by_constant(i.op) ? constant() : reg(i.c);
         if (open.falls) put("if ({}({} {} {})) ", i.a != 0 ? "" : "!", reg(i.b), comparison(i.op), other);
         put("{}", go);
       }
@@ -250,7 +250,7 @@ class ProgramPrinter {
 
   void need_compared(const Instruction& i) {
     need(i.b);
-    if (!compares_constant(i.op)) need(i.c);
+    if (!jumps_by_constant(i.op)) need(i.c);
   }
 
   void arithmetic(const Instruction& i) {

@@ -98,14 +98,6 @@ bool is_jump(Op op) {
   return op >= Op::jump && op <= Op::jump_greater_equal_constant;
 }
 
-bool compares_constant(Op op) {
-  return op >= Op::jump_equal_constant && op <= Op::jump_greater_equal_constant;
-}
-
-std::size_t jump_target(const Instruction& i) {
-  return compares_constant(i.op) ? static_cast<std::uint32_t>(i.imm) : static_cast<std::size_t>(i.imm);
-}
-
 const char* comparison(Op op) {
   switch (op) {
     case Op::equal:
@@ -188,7 +180,7 @@ ProgramFacts::Ways ProgramFacts::ways(std::size_t pc) const {
       if (facts[i.a].surely_undefined()) return {true, false};
       return facts[i.a].maybe_undefined ? Ways{} : Ways{false, true};
     default: {
-      const RegisterFact other = compares_constant(i.op) ? constant(pc) : facts[i.c];
+      const RegisterFact other = jumps_by_constant(i.op) ? constant(pc) : facts[i.c];
       if (facts[i.b].surely_undefined() || other.surely_undefined()) return {};
       const auto answer = decided(comparison(i.op), facts[i.b], other);
       return answer ? Ways{*answer == (i.a != 0), *answer != (i.a != 0)} : Ways{};

@@ -70,8 +70,6 @@ class ProgramFacts {
 
 // Instructions by what they have in common.
 [[nodiscard]] bool is_jump(Op op);
-[[nodiscard]] bool compares_constant(Op op);  // jumps only
-[[nodiscard]] std::size_t jump_target(const Instruction& i);
 // What is compared by an instruction that compares two values, as the operator (equal to less_equal) and
 // whether a constant takes the place of the second; greater ones have operators of their own.
 [[nodiscard]] const char* comparison(Op op);

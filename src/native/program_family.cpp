@@ -11,14 +11,14 @@ namespace {
 
 bool has_constant(Op op) {
   return op == Op::constant || (op >= Op::equal_constant && op <= Op::greater_equal_constant) ||
-         compares_constant(op);
+         jumps_by_constant(op);
 }
 
 // Everything but the constant.
 bool alike(const Instruction& x, const Instruction& y) {
   if (x.op != y.op || x.a != y.a || x.b != y.b || x.c != y.c) return false;
   if (!has_constant(x.op)) return x.imm == y.imm;
-  return !compares_constant(x.op) || jump_target(x) == jump_target(y);
+  return !jumps_by_constant(x.op) || jump_target(x) == jump_target(y);
 }
 
 VaryingConstant summary(std::size_t column, const std::vector<std::int64_t>& values) {
@@ -35,10 +35,6 @@ VaryingConstant summary(std::size_t column, const std::vector<std::int64_t>& val
 }
 
 }  // namespace
-
-std::int64_t constant_of(const Instruction& instruction) {
-  return compares_constant(instruction.op) ? instruction.imm >> 32 : instruction.imm;
-}
 
 std::optional<VaryingConstants> varying_constants(const std::vector<const Program*>& programs,
                                                   Columns& columns) {

@@ -31,7 +31,4 @@ using Columns = std::vector<std::vector<std::int64_t>>;
 std::optional<VaryingConstants> varying_constants(const std::vector<const Program*>& programs,
                                                   Columns& columns);
 
-// The constant of an instruction that loads one or compares with one.
-[[nodiscard]] std::int64_t constant_of(const Instruction& instruction);
-
 }  // namespace quorate

@@ -90,6 +90,19 @@ struct Instruction {
   std::int64_t imm = 0;
 };
 
+// A comparison and the jump on its result, in one instruction, come in the same order as the comparisons.
+inline constexpr int from_comparison_to_jump = static_cast<int>(Op::jump_equal) - static_cast<int>(Op::equal);
+inline bool jumps_by_constant(Op op) {
+  return op >= Op::jump_equal_constant && op <= Op::jump_greater_equal_constant;
+}
+inline std::size_t jump_target(const Instruction& i) {
+  return jumps_by_constant(i.op) ? static_cast<std::uint32_t>(i.imm) : static_cast<std::size_t>(i.imm);
+}
+// What an instruction with a constant compares with, or loads.
+inline std::int64_t constant_of(const Instruction& i) {
+  return jumps_by_constant(i.op) ? i.imm >> 32 : i.imm;
+}
+
 // Maps values to numbers (offsets of array elements, ordinals, processes): entry v - low, or -1 for none.
 struct IndexTable {
   std::int64_t low = 0;

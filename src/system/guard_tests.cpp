@@ -113,14 +113,13 @@ class GuardTests::Reader {
 
   // A comparison and a jump if it is false, in one instruction: the comparison, and where it jumps to.
   std::optional<std::pair<Test, std::size_t>> fused_test(const Instruction& i) {
-    constexpr int distance = static_cast<int>(Op::jump_equal) - static_cast<int>(Op::equal);
     if (i.op < Op::jump_equal || i.op > Op::jump_greater_equal_constant || i.a != 0) return std::nullopt;
-    const auto op = static_cast<Op>(static_cast<int>(i.op) - distance);
-    const bool with_constant = i.op >= Op::jump_equal_constant;
-    const auto test = with_constant ? comparison_with(op, i.b, i.imm >> 32) : comparison(op, i.b, i.c);
+    const auto op = static_cast<Op>(static_cast<int>(i.op) - from_comparison_to_jump);
+    const auto test =
+        jumps_by_constant(i.op) ? comparison_with(op, i.b, constant_of(i)) : comparison(op, i.b, i.c);
     if (!test) return std::nullopt;
     ++made_;
-    return std::pair(*test, static_cast<std::size_t>(static_cast<std::uint32_t>(i.imm)));
+    return std::pair(*test, jump_target(i));
   }
 
   // Whether the program, followed from here with the constants that are known, looks at nothing more and

@@ -61,7 +61,7 @@ class ProgramBuilder {
     const auto target = static_cast<std::int64_t>(program_.code.size());
     for (const auto at : label.jumps) {
       std::int64_t& imm = program_.code[at].imm;
-      imm = has_constant(program_.code[at].op) ? (imm & ~std::int64_t{0xFFFF'FFFF}) | target : target;
+      imm = jumps_by_constant(program_.code[at].op) ? (imm & ~std::int64_t{0xFFFF'FFFF}) | target : target;
     }
     last_bound_ = program_.code.size();
   }
@@ -95,11 +95,6 @@ class ProgramBuilder {
   }
 
  private:
-  static constexpr int distance = static_cast<int>(Op::jump_equal) - static_cast<int>(Op::equal);
-  static bool has_constant(Op op) {
-    return op >= Op::jump_equal_constant && op <= Op::jump_greater_equal_constant;
-  }
-
   bool fuse(Op op, std::size_t a) {
     if (op != Op::jump_if_false && op != Op::jump_if_true) return false;
     if (program_.code.empty() || last_bound_ == program_.code.size()) return false;
@@ -107,7 +102,7 @@ class ProgramBuilder {
     if (last.op < Op::equal || last.op > Op::greater_equal_constant || last.a != a) return false;
     const bool constant = last.op >= Op::equal_constant;
     if (constant && last.imm != static_cast<std::int32_t>(last.imm)) return false;
-    last.op = static_cast<Op>(static_cast<int>(last.op) + distance);
+    last.op = static_cast<Op>(static_cast<int>(last.op) + from_comparison_to_jump);
     last.a = op == Op::jump_if_true ? 1 : 0;
     if (constant) last.imm = static_cast<std::int64_t>(static_cast<std::uint64_t>(last.imm) << 32);
     return true;
