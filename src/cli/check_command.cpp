@@ -238,11 +238,17 @@ std::vector<std::string> CheckCommand::idle_options(const CheckReport& report) c
           fmt::format("{} changed nothing: no search here uses stubborn sets (--por lpor)", option));
     }
   }
-  if (given("--sleep") && std::ranges::none_of(report.results, [&](const PropertyResult& result) {
-        return result.por == PartialOrder::none && result.plan.group.trivial() &&
-               options().effective_order() == SearchOrder::breadth_first;
-      })) {
-    idle.emplace_back("--sleep changed nothing: no search here is breadth-first and without reductions");
+  if (given("--sleep")) {
+    const auto may_sleep = [&](const PropertyResult& result) {
+      return result.por == PartialOrder::none && result.plan.group.trivial() &&
+             options().effective_order() == SearchOrder::breadth_first;
+    };
+    const auto slept = [](const PropertyResult& result) { return result.statistics.asleep > 0; };
+    if (std::ranges::none_of(report.results, may_sleep)) {
+      idle.emplace_back("--sleep changed nothing: no search here is breadth-first and without reductions");
+    } else if (sleep_ == "on" && std::ranges::none_of(report.results, slept)) {
+      idle.emplace_back("--sleep on changed nothing: no steps were met of which it is known that they commute");
+    }
   }
   if (given("--search") && search_ == "bfs" && options().effective_order() == SearchOrder::depth_first) {
     idle.emplace_back("--search bfs changed nothing: a search that stores no states is depth-first");

@@ -12,7 +12,7 @@ namespace {
 
 using Paths = std::map<std::int64_t, std::set<PossibleSend>>;  // by the value of the assumed scalar
 
-void join(Paths& paths, Paths others) {
+void join(Paths& paths, Paths&& others) {
   for (auto& [value, sends] : others) {
     const auto [place, fresh] = paths.try_emplace(value, std::move(sends));
     if (!fresh) place->second.merge(sends);

@@ -121,7 +121,7 @@ class FiledLevels {
     buffer.all_steps = all_steps;
     run_.load_asleep(number, buffer);
     system_.successors(state_.state, {}, buffer);
-    run_.result().statistics.transitions += buffer.steps();
+    run_.count_steps(buffer);
     run_.begin_visits(state_.state);
     return run_.judge(state_.state, number);
   }

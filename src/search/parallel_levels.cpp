@@ -63,6 +63,7 @@ class ParallelLevels {
     StateStore::Room room;
     StateNumber last = 0;  // that it has inserted
     std::uint64_t transitions = 0;
+    std::uint64_t asleep = 0;
     std::vector<StateNumber> violating;  // by goal: a state of this level, or no_state
     ModelFailure failure;
     SleepAfterSteps asleep_after;
@@ -174,6 +175,7 @@ class ParallelLevels {
     run_.count_stored();
     for (const auto& worker : workers_) {
       run_.result().statistics.transitions += std::exchange(worker->transitions, 0);
+      run_.result().statistics.asleep += std::exchange(worker->asleep, 0);
       run_.result().bound_reached |= worker->bound_reached;
       if (worker->overflow) run_.result().overflow = worker->overflow;
       if (worker->stop) run_.stop(*worker->stop);
@@ -242,6 +244,7 @@ class ParallelLevels {
     if (sleep_ != nullptr) buffer.asleep = sleep_->asleep_in(number);
     system_.successors(expansion.state.state, {}, buffer);
     worker.transitions += buffer.steps();
+    worker.asleep += buffer.asleep_steps;
     worker.bound_reached |= buffer.bound_reached;
     if (buffer.overflow) {
       worker.overflow = buffer.overflow;

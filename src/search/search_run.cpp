@@ -159,7 +159,7 @@ bool SearchRun::expand(StateNumber number, bool all_steps) {
     fetch(*now_);
   }
   const bool going_on = judge(now_->state.state, number);
-  result_.statistics.transitions += buffer().steps();
+  count_steps(buffer());
   begin_visits(now_->state.state);
   return going_on;
 }

@@ -74,6 +74,10 @@ class SearchRun {
   // For states that were stored by others.
   void count_stored() { count_stored(store_->size()); }
   void count_stored(std::uint64_t states) { visited_ = states; }
+  void count_steps(const StepBuffer& steps) {
+    result_.statistics.transitions += steps.steps();
+    result_.statistics.asleep += steps.asleep_steps;
+  }
   // For steps in buffer() that others have computed: what they mean for the search. False if it is over.
   bool judge(StateView state, StateNumber number);
   void check_goals(GoalKind kind, StateView state, StateNumber number);

@@ -10,6 +10,7 @@ namespace quorate {
 struct Statistics {
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;  // executed steps
+  std::uint64_t asleep = 0;       // of them: counted, but not made (sleep_sets.hpp)
   std::uint64_t initial_states = 0;
   std::uint64_t depth = 0;   // breadth-first: of the deepest level; depth-first: longest path
   std::uint64_t queued = 0;  // states not yet expanded
