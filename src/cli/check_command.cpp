@@ -247,7 +247,8 @@ std::vector<std::string> CheckCommand::idle_options(const CheckReport& report) c
     if (std::ranges::none_of(report.results, may_sleep)) {
       idle.emplace_back("--sleep changed nothing: no search here is breadth-first and without reductions");
     } else if (sleep_ == "on" && std::ranges::none_of(report.results, slept)) {
-      idle.emplace_back("--sleep on changed nothing: no steps were met of which it is known that they commute");
+      idle.emplace_back(
+          "--sleep on changed nothing: no steps were met of which it is known that they commute");
     }
   }
   if (given("--search") && search_ == "bfs" && options().effective_order() == SearchOrder::depth_first) {
