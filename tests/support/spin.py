@@ -35,7 +35,7 @@ def answer(text):
 
 def judge(folder, timeout=300):
     """(violated, states) as spin sees the model in the folder, without its reduction; None without an answer."""
-    binary = build(folder, "-O2", "-DNOREDUCE")
+    binary = build(folder, "-O1", "-DNOREDUCE")
     if binary is None:
         return None
     try:
