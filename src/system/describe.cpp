@@ -66,7 +66,7 @@ Value ModelSystem::message_value(TypeId type, std::uint32_t first_cell, std::uin
   return composite_value(type, first_cell, [&](std::uint32_t number) {
     const MessageCell& cell = layout_.message_cells[number];
     const std::uint64_t raw = (code >> cell.shift) & cell.mask;
-    return raw == 0 ? undefined_value : static_cast<std::int64_t>(raw) + cell.bias;
+    return decoded(raw, cell.bias);
   });
 }
 

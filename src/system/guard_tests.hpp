@@ -1,6 +1,6 @@
 // The first comparisons of a guard, made without the interpreter. Most messages are not what a rule waits
-// for: of Paxos, nine guards in ten are false, and by what they compare first. A guard that consists of such
-// comparisons only, a conjunction of them, is decided altogether.
+// for, and most guards are false by what they compare first. A guard that is a conjunction of such
+// comparisons is decided altogether.
 //
 // They are read off the guard's program, not made from its expression a second time: the program is followed
 // from its start as long as it loads scalars, compares them and goes on unless a comparison is false, and for
@@ -53,8 +53,7 @@ class GuardTests {
   static std::int64_t value(const Scalar& scalar, const std::uint64_t* state, std::uint64_t message) {
     if (scalar.place == Scalar::Place::constant) return scalar.bias;
     const std::uint64_t word = scalar.place == Scalar::Place::state ? state[scalar.word] : message;
-    const std::uint64_t raw = (word >> scalar.shift) & scalar.mask;
-    return raw == 0 ? undefined_value : static_cast<std::int64_t>(raw) + scalar.bias;
+    return decoded((word >> scalar.shift) & scalar.mask, scalar.bias);
   }
   static bool holds(Op comparison, std::int64_t left, std::int64_t right) {
     switch (comparison) {

@@ -183,8 +183,7 @@ class Execution {
   }
 
   std::int64_t message_scalar(const MessageCell& cell, std::size_t message) {
-    const std::uint64_t raw = (machine_.messages[message].code >> cell.shift) & cell.mask;
-    return raw == 0 ? undefined_value : static_cast<std::int64_t>(raw) + cell.bias;
+    return decoded((machine_.messages[message].code >> cell.shift) & cell.mask, cell.bias);
   }
 
   bool set_scalar(std::uint64_t& code, const MessageCell& cell, std::int64_t value) {

@@ -99,9 +99,13 @@ Layout make_layout(const Model& model, const Semantics& semantics, const Channel
 
 inline constexpr std::int64_t undefined_value = INT64_MIN;
 
+// What the bits of a scalar mean, in a state or in a message.
+inline std::int64_t decoded(std::uint64_t raw, std::int64_t bias) {
+  return raw == 0 ? undefined_value : static_cast<std::int64_t>(raw) + bias;
+}
+
 inline std::int64_t load(const Cell& cell, const std::uint64_t* state) {
-  const std::uint64_t raw = (state[cell.word] >> cell.shift) & cell.mask;
-  return raw == 0 ? undefined_value : static_cast<std::int64_t>(raw) + cell.bias;
+  return decoded((state[cell.word] >> cell.shift) & cell.mask, cell.bias);
 }
 
 // The value must be undefined or one that the cell can hold.
