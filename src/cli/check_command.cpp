@@ -121,6 +121,13 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
       ->check(CLI::IsMember({"none", "quorum", "reply", "combined"}))
       ->capture_default_str();
   command
+      ->add_option(
+          "--forget", forget_,
+          "Spent messages, which nobody will receive any more, are forgotten where that is sound: on, "
+          "off; default: on, but off if --symmetry or --por is given, so that the states are those of "
+          "the reduction asked for")
+      ->check(CLI::IsMember({"on", "off"}));
+  command
       ->add_option("--sleep", sleep_,
                    "Breadth-first searches without reductions look up one order only of steps that commute "
                    "(sleep sets); states, steps and traces are the same: on, off")
@@ -195,6 +202,7 @@ CheckOptions CheckCommand::options() const {
     if (to_text(por) == por_) options.por = por;
   }
   if (por_.empty() && !symmetry_.empty()) options.por = PartialOrder::none;
+  if (!forget_.empty()) options.forget = forget_ == "on";
   options.stateless = stateless_;
   options.check_reductions = check_reductions_;
   options.lpor_options.necessary = net_ == "on";
@@ -238,9 +246,14 @@ std::vector<std::string> CheckCommand::idle_options(const CheckReport& report) c
           fmt::format("{} changed nothing: no search here uses stubborn sets (--por lpor)", option));
     }
   }
+  if (given("--forget") && forget_ == "on" &&
+      std::ranges::none_of(report.results, &PropertyResult::forgetful)) {
+    idle.emplace_back(
+        "--forget on changed nothing: it is not known of any message that nobody will receive it");
+  }
   if (given("--sleep")) {
     const auto may_sleep = [&](const PropertyResult& result) {
-      return result.por == PartialOrder::none && result.plan.group.trivial() &&
+      return result.por == PartialOrder::none && result.plan.group.trivial() && !result.forgetful &&
              options().effective_order() == SearchOrder::breadth_first;
     };
     const auto slept = [](const PropertyResult& result) { return result.statistics.asleep > 0; };
@@ -289,8 +302,8 @@ std::optional<Samples> CheckCommand::sampled(const LoadedModel& loaded, const Ch
 ExitCode CheckCommand::run_threshold() {
   for (const char* const option :
        {"--deadlock", "--traffic", "--crash", "--loss", "--search", "--por", "--stateless", "--net",
-        "--split", "--sleep", "--check-reductions", "--chart", "--engine", "--fairness", "--threads",
-        "--checkpoint", "--sample", "--store"}) {
+        "--split", "--forget", "--sleep", "--check-reductions", "--chart", "--engine", "--fairness",
+        "--threads", "--checkpoint", "--sample", "--store"}) {
     if (command_->count(option) == 0) continue;
     fmt::print(stderr, "quorate: {} has no meaning for parametric Promela (.pml)\n", option);
     return ExitCode::bad_input;

@@ -48,6 +48,7 @@ class CheckCommand {
   std::string por_;
   std::string net_ = "on";
   std::string split_ = "combined";
+  std::string forget_;
   std::string sleep_ = "on";
   std::string engine_ = "auto";
   std::string store_ = "tree";

@@ -111,8 +111,9 @@ std::string check_text(const Model& model, const SourceText& source, const Check
   for (const auto& result : report.results) width = std::max(width, result.name.size());
   std::string last_line;
   for (const auto& result : report.results) {
-    const std::string line = semantics_line(model, result.semantics) + permuting_text(model, result) +
-                             por_text(result.por) + ", " + search_text(options, result);
+    const std::string line =
+        semantics_line(model, result.semantics) + permuting_text(model, result) + por_text(result.por) +
+        (result.forgetful ? ", spent messages forgotten, " : ", ") + search_text(options, result);
     if (result.statistics.states > 0 && line != last_line) text += fmt::format("  {}\n", line);
     if (result.statistics.states > 0) last_line = line;
     const std::string statistics = statistics_text(result);
@@ -147,6 +148,7 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
                   {"stateless", !options.stores_states()},
                   {"net", options.lpor_options.necessary ? "on" : "off"},
                   {"split", to_text(options.lpor_options.split)},
+                  {"forget", std::ranges::any_of(report.results, &PropertyResult::forgetful) ? "on" : "off"},
                   {"sleep", options.search.sleep_sets ? "on" : "off"},
                   {"search", options.effective_order() == SearchOrder::breadth_first ? "bfs" : "dfs"},
                   {"engine", report.used_native_code ? "native" : "interpreted"},

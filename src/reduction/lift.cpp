@@ -1,33 +1,34 @@
-// A symmetry maps steps to steps: if t is in the orbit of s and s has a step into an orbit, then so has t. So
-// the path is followed from an initial state of the first orbit, each time by a step into the next one.
+// Two states that one representative stands for have steps to states that again one representative stands
+// for: a symmetry maps steps to steps, and messages that nobody receives enable none. So the path is followed
+// from an initial state, each time by a step into a state that the next representative stands for.
 #include "reduction/lift.hpp"
 
 #include <algorithm>
 
 namespace quorate {
 
-StatePath lift(const TransitionSystem& unreduced, const Canonicalizer& canonicalizer,
-               const StatePath& representatives) {
-  StatePath path;
+LiftedPath lift(const TransitionSystem& unreduced, const Representative& representative,
+                const StatePath& path) {
+  LiftedPath lifted;
   StepBuffer buffer(unreduced.shape().words);
-  Canonicalizer::Room room(unreduced.shape().words);
-  for (const auto& wanted : representatives) {
+  for (const auto& wanted : path) {
     buffer.clear();
-    if (path.empty()) {
+    if (lifted.states.empty()) {
       unreduced.initial_states(buffer);
     } else {
-      unreduced.successors(path.back(), {}, buffer);
+      unreduced.successors(lifted.states.back(), {}, buffer);
     }
+    lifted.overflow = buffer.overflow;
     bool found = false;
     for (std::size_t i = 0; i < buffer.size() && !found; ++i) {
       std::vector<std::uint64_t> state(buffer.state(i).begin(), buffer.state(i).end());
-      canonicalizer.canonicalize(state.data(), room);
+      representative(state.data());
       found = state == wanted;
-      if (found) path.emplace_back(buffer.state(i).begin(), buffer.state(i).end());
+      if (found) lifted.states.emplace_back(buffer.state(i).begin(), buffer.state(i).end());
     }
-    if (!found) return path;
+    if (!found || lifted.overflow) return lifted;
   }
-  return path;
+  return lifted;
 }
 
 }  // namespace quorate

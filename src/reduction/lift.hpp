@@ -1,19 +1,30 @@
 // From a path of representatives to a path of the unreduced system, in which every process keeps its
-// identity: each representative only says that some state of its orbit comes next.
+// identity and every message stays where it is: each representative only says that some state comes next that
+// it stands for.
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <vector>
 
-#include "reduction/canonical_form.hpp"
 #include "system/transition_system.hpp"
 
 namespace quorate {
 
 using StatePath = std::vector<std::vector<std::uint64_t>>;
 
-// Shorter than the path if it cannot be followed, which would be an error of the program.
-StatePath lift(const TransitionSystem& unreduced, const Canonicalizer& canonicalizer,
-               const StatePath& representatives);
+struct LiftedPath {
+  // Shorter than the path of representatives if that cannot be followed, which would be an error of the
+  // program, unless there is an overflow.
+  StatePath states;
+  std::optional<ChannelOverflow> overflow;  // a channel of the unreduced system needs more room
+};
+
+// Replaces a state by the one that stands for it.
+using Representative = std::function<void(std::uint64_t*)>;
+
+LiftedPath lift(const TransitionSystem& unreduced, const Representative& representative,
+                const StatePath& path);
 
 }  // namespace quorate

@@ -146,6 +146,7 @@ class PropertyChecker {
     plan_ = std::move(first.plan);
     Reductions reductions;
     reductions.group = plan_.group;
+    reductions.forget = options_.effective_forgetting();
     reductions.por = group.empty() ? PartialOrder::none : items_[group.front()].result.por;
     reductions.stateless = !options_.stores_states();
     reductions.lpor_options = options_.lpor_options;
@@ -155,18 +156,36 @@ class PropertyChecker {
       goals.push_back(goal_of(items_[i]));
       if (goals.back().kind == GoalKind::invariant) reductions.visible.push_back(goals.back().predicate);
     }
+    const std::size_t failures = failures_.size();
+    do {
+      failures_.resize(failures);
+      search_group(group, semantics, goals, reductions);
+    } while (stack_ && needs_room_to_show(reductions));
+  }
+
+  void search_group(const std::vector<std::size_t>& group, Semantics& semantics,
+                    const std::vector<Goal>& goals, const Reductions& reductions) {
     SearchOutcome outcome = search_with_room(semantics, goals, reductions);
     if (!stack_) return;
     note_checked();
     if (!plan_.group.trivial() && !stack_->symmetric()) give_up_symmetry(group);
-    if (stack_->symmetric() && stack_->lpor() == nullptr && options_.search.store == StoreKind::tree &&
-        complete(outcome.result)) {
+    if (stack_->symmetric() && stack_->lpor() == nullptr && !stack_->forgetful() &&
+        options_.search.store == StoreKind::tree && complete(outcome.result)) {
       unreduced_states_ = stack_->unreduced_states(*outcome.store);
     }
     for (std::size_t k = 0; k < group.size(); ++k) settle(items_[group[k]], semantics, outcome, k);
     if (outcome.result.stop == StopReason::model_failure) report_failure(semantics, outcome, goals);
     if (group.empty() && outcome.result.stop != StopReason::model_failure)
       report_exploration(semantics, outcome);
+  }
+
+  // Whether the search has to be repeated: a counterexample with all its messages, also those that were
+  // forgotten, needs more room in channels than the search did.
+  bool needs_room_to_show(Reductions& reductions) {
+    if (!no_room_to_show_) return false;
+    if (!enlarge(room_, model_, *no_room_to_show_)) reductions.forget = false;
+    no_room_to_show_.reset();
+    return true;
   }
 
   Goal goal_of(const Item& item) const {
@@ -279,6 +298,7 @@ class PropertyChecker {
     item.decided = true;
     item.result.semantics = semantics;
     item.result.por = stack_->por();
+    item.result.forgetful = stack_->forgetful();
     item.result.statistics = outcome.result.statistics;
     item.result.omission = outcome.result.omission;
     const auto& violation = outcome.result.violations[goal];
@@ -305,6 +325,7 @@ class PropertyChecker {
   bool find_shortest(Item& item) {
     Reductions reductions;
     reductions.group = plan_.group;
+    reductions.forget = options_.effective_forgetting();
     SearchOptions options = options_for_now();
     options.checkpoints = nullptr;
     options.store = StoreKind::tree;
@@ -322,6 +343,7 @@ class PropertyChecker {
       const bool found = outcome.result.violations[0].has_value();
       if (found) {
         item.result.trace = trace(item.result.semantics, outcome, outcome.result.violations[0]->state);
+        if (needs_room_to_show(reductions)) continue;
         confirm(item);
       }
       stack_ = std::move(reduced);
@@ -341,7 +363,10 @@ class PropertyChecker {
     std::vector<CompileProblem> problems;
     const auto fresh = ModelSystem::make(model_, semantics, room_, problems);
     const StatePath found = outcome.path_to(last);
-    last_path_ = stack_->lifted(found);
+    LiftedPath lifted = stack_->lifted(found);
+    no_room_to_show_ = lifted.overflow;
+    if (no_room_to_show_) return {};
+    last_path_ = std::move(lifted.states);
     if (last_path_.size() != found.size()) {
       report_.internal_error = "the counterexample of the reduced system is none of the unreduced one";
       return {};
@@ -353,7 +378,7 @@ class PropertyChecker {
 
   // The end of the trace must really violate the property.
   void confirm(const Item& item) {
-    if (!report_.internal_error.empty()) return;
+    if (!report_.internal_error.empty() || no_room_to_show_) return;
     const Property& property = model_.properties[item.property];
     const PredicateId predicate(static_cast<std::int64_t>(item.property));
     const bool violated = violates(stack_->unreduced(), property.kind, predicate, last_path_.back());
@@ -369,10 +394,11 @@ class PropertyChecker {
     failure.symmetry = symmetry_;
     failure.plan = plan_;
     failure.por = stack_->por();
+    failure.forgetful = stack_->forgetful();
     failure.statistics = outcome.result.statistics;
     failure.trace = trace(semantics, outcome, outcome.result.failed_state);
     ModelFailure what = outcome.result.failure;
-    if (outcome.result.failed_state != no_state && report_.internal_error.empty())
+    if (outcome.result.failed_state != no_state && report_.internal_error.empty() && !no_room_to_show_)
       what = failure_at_end(goals);
     failure.trace->failure = what.message;
     failure.trace->failure_span = what.span;
@@ -406,6 +432,7 @@ class PropertyChecker {
     explored.semantics = semantics;
     explored.symmetry = symmetry_;
     explored.plan = plan_;
+    explored.forgetful = stack_->forgetful();
     explored.unreduced_states = unreduced_states_;
     explored.statistics = outcome.result.statistics;
     explored.omission = outcome.result.omission;
@@ -428,6 +455,7 @@ class PropertyChecker {
   std::unique_ptr<SystemStack> stack_;
   std::optional<double> unreduced_states_;
   StatePath last_path_;
+  std::optional<ChannelOverflow> no_room_to_show_;  // the last path, with the messages that were forgotten
   std::string unsound_;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };

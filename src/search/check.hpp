@@ -25,6 +25,7 @@ struct CheckOptions {
   std::optional<LossModel> loss;     // none: the cheapest that is sound for the property
   std::optional<Symmetry> symmetry;  // none: by roles, as far as they are interchangeable
   std::optional<PartialOrder> por;   // none: stubborn sets wherever they are sound
+  std::optional<bool> forget;        // spent messages; none: unless a reduction was chosen
   bool stateless = false;            // search without storing states; always so with PartialOrder::dpor
   LporOptions lpor_options;
   bool check_reductions =
@@ -39,6 +40,10 @@ struct CheckOptions {
   // Permuted states would have to be stored to be recognized.
   [[nodiscard]] Symmetry effective_symmetry() const {
     return symmetry.value_or(stores_states() ? Symmetry::role : Symmetry::none);
+  }
+  // Whoever chooses a reduction wants to see the states of that one.
+  [[nodiscard]] bool effective_forgetting() const {
+    return stores_states() && forget.value_or(!symmetry && !por);
   }
   // The checker of reductions keeps what it has seen, and a depth-first search is one path.
   // Other stores than the tree are for one thread.
@@ -70,6 +75,7 @@ struct PropertyResult {
   SymmetryPlan plan;                                   // which processes are permuted
   std::shared_ptr<const Decomposition> decomposition;  // of the model that was searched; none: the original
   PartialOrder por = PartialOrder::none;
+  bool forgetful = false;                  // messages that nobody can receive any more were forgotten
   std::optional<double> unreduced_states;  // known if a reduced search was complete
   Statistics statistics;
   std::optional<double> omission;  // the probability that a lossy store left states out

@@ -11,7 +11,7 @@
 #include <memory>
 
 #include "search/append_array.hpp"
-#include "search/words.hpp"
+#include "base/words.hpp"
 
 namespace quorate {
 

@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "search/staggered_size.hpp"
-#include "search/words.hpp"
+#include "base/words.hpp"
 
 namespace quorate {
 

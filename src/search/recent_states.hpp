@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/words.hpp"
+#include "base/words.hpp"
 
 namespace quorate {
 

@@ -12,7 +12,7 @@
 
 #include "search/checkpoint_file.hpp"
 #include "search/number_index.hpp"
-#include "search/words.hpp"
+#include "base/words.hpp"
 
 namespace quorate {
 

@@ -22,6 +22,7 @@ std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semanti
   if (stack->lpor_ && reductions.check) {
     stack->checked_ = std::make_unique<CheckedReduction>(*stack->model_, *stack->lpor_, reductions.visible);
   }
+  if (reductions.forget) stack->forget_spent_messages();
   if (!reductions.group.trivial()) {
     // Without a permutation (arrays nested too deeply) the search is unreduced, which is sound.
     if (auto permutation = StatePermutation::make(model, stack->model_->layout(), reductions.group)) {
@@ -30,6 +31,18 @@ std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semanti
   }
   stack->engine_ = std::make_unique<NativeEngine>(*stack->model_, stack->canonicalizer());
   return stack;
+}
+
+bool SystemStack::channels_never_full() const {
+  if (!model_->model().channels.bound) return true;
+  if (lpor_) return lpor_->relations().channels_never_full();
+  return TransitionRelations(*model_, {}, Split::none).channels_never_full();
+}
+
+void SystemStack::forget_spent_messages() {
+  if (!SpentMessages::against(model_->model(), model_->semantics()).empty() || !channels_never_full()) return;
+  if (auto spent = SpentMessages::find(*model_))
+    forgetful_ = std::make_unique<ForgetfulSystem>(below_forgetting(), std::move(spent));
 }
 
 SearchOutcome SystemStack::search(const std::vector<Goal>& goals, SearchOptions options) {
@@ -42,8 +55,14 @@ SearchOutcome SystemStack::search(const std::vector<Goal>& goals, SearchOptions 
   return outcome;
 }
 
-StatePath SystemStack::lifted(const StatePath& path) const {
-  return symmetric_ ? lift(*model_, symmetric_->canonicalizer(), path) : path;
+LiftedPath SystemStack::lifted(const StatePath& path) const {
+  if (!symmetric_ && !forgetful_) return {path, std::nullopt};
+  Canonicalizer::Room room(model_->shape().words);
+  const auto representative = [&](std::uint64_t* state) {
+    if (forgetful_) forgetful_->spent().forget(state);
+    if (symmetric_) symmetric_->canonicalizer().canonicalize(state, room);
+  };
+  return lift(*model_, representative, path);
 }
 
 double SystemStack::unreduced_states(const StateStore& store) const {

@@ -8,6 +8,7 @@
 #include "native/native_engine.hpp"
 #include "reduction/checked_reduction.hpp"
 #include "reduction/dpor.hpp"
+#include "reduction/forgetful_system.hpp"
 #include "reduction/lift.hpp"
 #include "reduction/lpor_system.hpp"
 #include "reduction/process_group.hpp"
@@ -21,7 +22,8 @@ namespace quorate {
 
 // Which reductions a search uses.
 struct Reductions {
-  ProcessGroup group;  // trivial: no symmetry
+  ProcessGroup group;   // trivial: no symmetry
+  bool forget = false;  // messages that nobody will receive, where that is sound and some are known
   PartialOrder por = PartialOrder::none;
   bool stateless = false;  // no states are stored; always so with PartialOrder::dpor
   LporOptions lpor_options;
@@ -42,6 +44,7 @@ class SystemStack {
   }
   [[nodiscard]] const ModelSystem& unreduced() const { return *model_; }
   [[nodiscard]] bool symmetric() const { return symmetric_ != nullptr; }
+  [[nodiscard]] bool forgetful() const { return forgetful_ != nullptr; }
   // Null without symmetry.
   [[nodiscard]] const Canonicalizer* canonicalizer() const {
     return symmetric_ ? &symmetric_->canonicalizer() : nullptr;
@@ -74,22 +77,29 @@ class SystemStack {
   // Null if the reduction is another.
   [[nodiscard]] DporPath* dpor() { return dpor_.get(); }
 
-  // A path of the searched system as one of the unreduced system; shorter if it cannot be followed.
-  [[nodiscard]] StatePath lifted(const StatePath& path) const;
+  // A path of the searched system as one of the unreduced system.
+  [[nodiscard]] LiftedPath lifted(const StatePath& path) const;
   // How many states the unreduced system has, if the store holds all states of the searched one and only
   // symmetry reduced it.
   [[nodiscard]] double unreduced_states(const StateStore& store) const;
 
  private:
   [[nodiscard]] const TransitionSystem& below_symmetry() const {
+    return forgetful_ ? static_cast<const TransitionSystem&>(*forgetful_) : below_forgetting();
+  }
+  [[nodiscard]] const TransitionSystem& below_forgetting() const {
     if (checked_) return *checked_;
     return lpor_ ? static_cast<const TransitionSystem&>(*lpor_) : *model_;
   }
+
+  [[nodiscard]] bool channels_never_full() const;
+  void forget_spent_messages();
 
   std::unique_ptr<ModelSystem> model_;
   std::unique_ptr<LporSystem> lpor_;
   std::unique_ptr<CheckedReduction> checked_;
   std::unique_ptr<DporPath> dpor_;
+  std::unique_ptr<ForgetfulSystem> forgetful_;
   std::unique_ptr<SymmetricSystem> symmetric_;
   std::unique_ptr<NativeEngine> engine_;  // ends before the two that it gives code to
   PartialOrder por_ = PartialOrder::none;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "search/words.hpp"
+#include "base/words.hpp"
 
 namespace quorate {
 

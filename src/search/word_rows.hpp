@@ -8,7 +8,7 @@
 
 #include "search/append_array.hpp"
 #include "search/leaf_cut.hpp"
-#include "search/words.hpp"
+#include "base/words.hpp"
 
 namespace quorate {
 

@@ -64,7 +64,7 @@ bool ModelSystem::Stepper::deliver_to(ProcessId from, const Outgoing& message, s
 
 // Observes and keeps the last step of the buffer, or drops it on a model error.
 bool ModelSystem::Stepper::finish(TransitionId transition, std::uint64_t* target, bool observed) {
-  if (!observed || s_.observe(target, work_, buffer_)) return true;
+  if (!observed || buffer_.unobserved || s_.observe(target, work_, buffer_)) return true;
   buffer_.failed_transition = transition;
   buffer_.drop_last();
   return false;

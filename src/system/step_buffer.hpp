@@ -130,6 +130,10 @@ class StepBuffer {
   // All steps that the state has, unless a reducing system left some out.
   [[nodiscard]] std::size_t steps() const { return size_ + asleep_steps; }
 
+  // For analyses that ask what a process does by itself, in states that are none of the model: `observe`,
+  // which looks at all processes, is not run.
+  bool unobserved = false;
+
   std::unique_ptr<Scratch> scratch;  // made and used by the transition system
 
   // Filled in only if asked for: one for each step.

@@ -244,7 +244,7 @@ class TemporalCheck {
     if (!answer.way_to_failure.empty()) {
       std::vector<CompileProblem> problems;
       const auto fresh = ModelSystem::make(ground_.model, plan_.semantics, room_, problems);
-      Replay replayed = replay(*fresh, stack_->lifted(answer.way_to_failure));
+      Replay replayed = replay(*fresh, stack_->lifted(answer.way_to_failure).states);
       if (!replayed.mismatch.empty() || replayed.path.size() != answer.way_to_failure.size()) {
         return fail("the way to the model's error is none of the unreduced system");
       }

@@ -136,7 +136,7 @@ class Checker {
   // The trace of a violation can be executed on the unreduced system, or on the permuted one.
   static bool can_be_executed(const SystemStack& stack, const SearchOutcome& outcome) {
     const StatePath path = outcome.path_to(outcome.result.violations[0]->state);
-    return replay(stack.unreduced(), stack.lifted(path)).mismatch.empty();
+    return replay(stack.unreduced(), stack.lifted(path).states).mismatch.empty();
   }
 
   const Model& model_;

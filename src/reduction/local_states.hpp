@@ -1,0 +1,48 @@
+// The local states of one process: what its variables and its status can be, taken out of packed states and
+// put into them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "reduction/numbered_rows.hpp"
+#include "system/model_system.hpp"
+
+namespace quorate {
+
+class LocalStates {
+ public:
+  // Empty if the process has so many variables that nobody wants to look at its local states.
+  static std::optional<LocalStates> make(const ModelSystem& system, ProcessId process);
+
+  // The number of the local state that the process has in this state.
+  NumberedRows::Added add(const std::uint64_t* state) { return rows_.add(taken_out(state).data()); }
+  // Empty if it was never added.
+  [[nodiscard]] std::optional<std::uint32_t> find(const std::uint64_t* state) const {
+    return rows_.find(taken_out(state).data());
+  }
+  void put(std::uint32_t number, std::uint64_t* state) const;
+  [[nodiscard]] std::uint32_t size() const { return rows_.size(); }
+
+ private:
+  static constexpr std::size_t most_words = 8;
+  using Row = std::array<std::uint64_t, most_words>;
+  struct Part {
+    std::size_t word = 0;
+    std::uint64_t mask = 0;
+  };
+
+  explicit LocalStates(std::vector<Part> parts) : parts_(std::move(parts)), rows_(parts_.size()) {}
+  [[nodiscard]] Row taken_out(const std::uint64_t* state) const {
+    Row row;
+    for (std::size_t i = 0; i < parts_.size(); ++i) row[i] = state[parts_[i].word] & parts_[i].mask;
+    return row;
+  }
+
+  std::vector<Part> parts_;
+  NumberedRows rows_;
+};
+
+}  // namespace quorate
