@@ -134,8 +134,8 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
       ->check(CLI::IsMember({"on", "off"}))
       ->capture_default_str();
   command->add_flag("--check-reductions", check_reductions_,
-                    "Verify in every state that partial-order reduction is right: a debug check for small "
-                    "systems, slow");
+                    "Verify state by state that partial-order reduction, and forgetting spent messages, are "
+                    "right: a debug check for small systems, slow");
   command
       ->add_option(
           "--engine", engine_,
@@ -235,22 +235,32 @@ CheckOptions CheckCommand::options() const {
   return options;
 }
 
+std::string CheckCommand::against_forgetting(const CheckReport& report) const {
+  std::string why = "the properties are temporal";
+  if (!options().stores_states()) why = "a search that stores no states has none to save";
+  for (const PropertyResult& result : report.results)
+    if (!result.against_forgetting.empty()) why = result.against_forgetting;
+  return "--forget on changed nothing: " + why;
+}
+
 std::vector<std::string> CheckCommand::idle_options(const CheckReport& report) const {
   std::vector<std::string> idle;
   const auto given = [&](const char* option) { return command_->count(option) > 0; };
   const bool stubborn = std::ranges::any_of(
       report.results, [](const PropertyResult& result) { return result.por == PartialOrder::lpor; });
-  for (const char* option : {"--net", "--split", "--check-reductions"}) {
+  const bool forgetful = std::ranges::any_of(report.results, &PropertyResult::forgetful);
+  for (const char* option : {"--net", "--split"}) {
     if (given(option) && !stubborn) {
       idle.push_back(
           fmt::format("{} changed nothing: no search here uses stubborn sets (--por lpor)", option));
     }
   }
-  if (given("--forget") && forget_ == "on" &&
-      std::ranges::none_of(report.results, &PropertyResult::forgetful)) {
+  if (given("--check-reductions") && !stubborn && !forgetful) {
     idle.emplace_back(
-        "--forget on changed nothing: it is not known of any message that nobody will receive it");
+        "--check-reductions changed nothing: no search here uses stubborn sets (--por lpor) or forgets spent "
+        "messages (--forget on)");
   }
+  if (given("--forget") && forget_ == "on" && !forgetful) idle.push_back(against_forgetting(report));
   if (given("--sleep")) {
     const auto may_sleep = [&](const PropertyResult& result) {
       return result.por == PartialOrder::none && result.plan.group.trivial() && !result.forgetful &&

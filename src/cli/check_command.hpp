@@ -32,6 +32,7 @@ class CheckCommand {
   ExitCode run_threshold();
   // Options that were given and changed nothing, said in a sentence each.
   [[nodiscard]] std::vector<std::string> idle_options(const CheckReport& report) const;
+  [[nodiscard]] std::string against_forgetting(const CheckReport& report) const;
 
   CLI::App* command_ = nullptr;
 

@@ -10,33 +10,34 @@ namespace quorate {
 
 class ForgetfulSystem final : public TransitionSystem {
  public:
-  // `inside` must outlive this system; its states and transitions are those that the messages are spent in.
-  ForgetfulSystem(const TransitionSystem& inside, std::unique_ptr<const SpentMessages> spent)
-      : inside_(inside), spent_(std::move(spent)) {}
+  // `inside`: the model's system, or one of its reductions. Both must outlive this system. No channel may
+  // ever be full.
+  ForgetfulSystem(const ModelSystem& model, const TransitionSystem& inside,
+                  std::shared_ptr<const SpentMessages> spent);
 
   [[nodiscard]] Shape shape() const override { return inside_.shape(); }
   [[nodiscard]] std::span<const Transition> transitions() const override { return inside_.transitions(); }
-  void initial_states(StepBuffer& buffer) const override {
-    const std::size_t before = buffer.size();
-    inside_.initial_states(buffer);
-    for (std::size_t i = before; i < buffer.size(); ++i) spent_->forget(buffer.mutable_state(i));
-  }
-  void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override {
-    const std::size_t before = buffer.size();
-    inside_.successors(state, chosen, buffer);
-    for (std::size_t i = before; i < buffer.size(); ++i)
-      spent_->forget(transitions()[buffer.transition(i).index()], buffer.mutable_state(i));
-  }
+  void initial_states(StepBuffer& buffer) const override;
+  void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override;
   Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const override {
     return inside_.holds(predicate, state, buffer);
   }
   [[nodiscard]] StateDescription describe(StateView state) const override { return inside_.describe(state); }
 
-  [[nodiscard]] const SpentMessages& spent() const { return *spent_; }
+  // Takes all spent messages out of a state.
+  void forget(std::uint64_t* state) const;
+  [[nodiscard]] const std::shared_ptr<const SpentMessages>& spent() const { return spent_; }
 
  private:
+  void forget_after(const Transition& step, std::uint64_t* state) const;
+  void forget_in(const ChannelLayout& channel, std::uint64_t* state) const;
+  void forget_in(const ChannelLayout& channel, std::uint32_t receiver, std::uint64_t* state) const;
+
   const TransitionSystem& inside_;
-  std::unique_ptr<const SpentMessages> spent_;
+  const Layout& layout_;
+  const ChannelAccess access_;
+  std::shared_ptr<const SpentMessages> spent_;
+  std::vector<std::vector<const ChannelLayout*>> inputs_;  // [process]
 };
 
 }  // namespace quorate

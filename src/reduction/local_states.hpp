@@ -1,5 +1,5 @@
 // The local states of one process: what its variables and its status can be, taken out of packed states and
-// put into them.
+// put into them. What a monitor writes about the process is not part of them.
 #pragma once
 
 #include <array>
@@ -14,7 +14,8 @@ namespace quorate {
 
 class LocalStates {
  public:
-  // Empty if the process has so many variables that nobody wants to look at its local states.
+  // Empty if the process has so many variables that nobody wants to look at its local states, or one that both
+  // its rules and the monitor use.
   static std::optional<LocalStates> make(const ModelSystem& system, ProcessId process);
 
   // The number of the local state that the process has in this state.

@@ -30,22 +30,20 @@ std::string SpentMessages::against(const Model& model, const Semantics& semantic
   return TransitionRelations::against(model, semantics);
 }
 
-std::unique_ptr<const SpentMessages> SpentMessages::find(const ModelSystem& system) {
+std::shared_ptr<const SpentMessages> SpentMessages::find(const ModelSystem& system) {
   auto views = explore_locally(system);
   if (!views) return nullptr;
-  std::unique_ptr<SpentMessages> result(new SpentMessages(system));
+  const std::shared_ptr<SpentMessages> result(new SpentMessages);
   bool some = false;
   for (LocalView& view : *views) {
-    result->receivers_.push_back({std::move(view.states), std::move(view.messages), 0, {}, {}});
-    add_live(view, result->receivers_.back());
+    result->receivers_.push_back({std::move(view.states), std::move(view.messages), 0, {}});
+    find_live(view, result->receivers_.back());
     some = some || some_spent(result->receivers_.back());
   }
-  for (const ChannelLayout& channel : system.layout().channels)
-    result->receivers_[channel.to.index()].inputs.push_back(&channel);
-  return some ? std::move(result) : nullptr;
+  return some ? result : nullptr;
 }
 
-void SpentMessages::add_live(const LocalView& view, Receiver& receiver) {
+void SpentMessages::find_live(const LocalView& view, Receiver& receiver) {
   const std::size_t words = (receiver.messages.size() + 63) / 64;
   receiver.words = words;
   receiver.live.assign(receiver.states.size() * words, 0);
@@ -78,46 +76,6 @@ bool SpentMessages::some_spent(const Receiver& receiver) {
     if (live < receiver.messages.size()) return true;
   }
   return false;
-}
-
-void SpentMessages::forget(const Transition& transition, std::uint64_t* state) const {
-  if (transition.kind != StepKind::rule) return;
-  const Receiver& mover = receivers_[transition.process.index()];
-  if (const auto local = mover.states.find(state)) {
-    for (const ChannelLayout* const channel : mover.inputs) forget(mover, *local, *channel, state);
-  }
-  for (const ProcessId to : transition.recipients) {
-    const ChannelLayout* const channel = layout_.channel(transition.process, to);
-    if (channel != nullptr && to != transition.process) forget_in(*channel, state);
-  }
-}
-
-void SpentMessages::forget(std::uint64_t* state) const {
-  for (const ChannelLayout& channel : layout_.channels) forget_in(channel, state);
-}
-
-void SpentMessages::forget_in(const ChannelLayout& channel, std::uint64_t* state) const {
-  if (access_.empty(channel, state)) return;
-  const Receiver& receiver = receivers_[channel.to.index()];
-  if (const auto local = receiver.states.find(state)) forget(receiver, *local, channel, state);
-}
-
-// What is not known is kept; there is nothing of that kind.
-void SpentMessages::forget(const Receiver& receiver, std::uint32_t local, const ChannelLayout& channel,
-                           std::uint64_t* state) const {
-  for (std::uint32_t i = 0; i < channel.slot_count;) {
-    const std::uint64_t value = load_slot(layout_.slots[channel.first_slot + i], state);
-    if (value == 0) return;
-    const std::array<std::uint64_t, 2> row{channel.from.index(), access_.message(value)};
-    const auto message = receiver.messages.find(row.data());
-    const bool live =
-        !message || ((receiver.live[local * receiver.words + *message / 64] >> (*message % 64)) & 1) != 0;
-    if (live) {
-      ++i;
-    } else {
-      access_.remove(channel, state, i);
-    }
-  }
 }
 
 }  // namespace quorate

@@ -1,8 +1,9 @@
-// Messages that nobody will ever receive, and that may be forgotten. See spent_messages.cpp.
+// Messages that nobody will ever receive. See spent_messages.cpp.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,18 +11,28 @@
 
 namespace quorate {
 
+// What is known of a model and its semantics; the room in channels does not matter.
 class SpentMessages {
  public:
   // Why messages cannot be forgotten under these semantics, or empty.
   static std::string against(const Model& model, const Semantics& semantics);
-  // Null if no message is known to become spent. Nothing must be against it, and no channel may ever be full.
-  // The system must outlive this.
-  static std::unique_ptr<const SpentMessages> find(const ModelSystem& system);
+  // Null if no message is known to become spent. Nothing must be against it.
+  static std::shared_ptr<const SpentMessages> find(const ModelSystem& system);
 
-  // Forgets what is spent after a step of the transition, where nothing was before it.
-  void forget(const Transition& transition, std::uint64_t* state) const;
-  // Forgets all that is spent.
-  void forget(std::uint64_t* state) const;
+  // The local state of a process, or none if it is not known, which does not happen.
+  [[nodiscard]] std::optional<std::uint32_t> local_state(ProcessId process,
+                                                         const std::uint64_t* state) const {
+    return receivers_[process.index()].states.find(state);
+  }
+  // Whether a message to a process in this local state is spent.
+  [[nodiscard]] bool spent(ProcessId from, ProcessId to, std::uint32_t local_state,
+                           std::uint64_t message) const {
+    const Receiver& receiver = receivers_[to.index()];
+    const std::array<std::uint64_t, 2> row{from.index(), message};
+    const auto number = receiver.messages.find(row.data());
+    return number &&
+           ((receiver.live[local_state * receiver.words + *number / 64] >> (*number % 64)) & 1) == 0;
+  }
 
  private:
   // Of the messages to one process.
@@ -30,19 +41,12 @@ class SpentMessages {
     NumberedRows messages;            // sender, packed message
     std::size_t words = 0;            // of a row of `live`
     std::vector<std::uint64_t> live;  // [local state]: the messages that can still be received, as bits
-    std::vector<const ChannelLayout*> inputs;
   };
 
-  explicit SpentMessages(const ModelSystem& system)
-      : layout_(system.layout()), access_(system.layout(), system.model().channels) {}
-  static void add_live(const LocalView& view, Receiver& receiver);
+  SpentMessages() = default;
+  static void find_live(const LocalView& view, Receiver& receiver);
   [[nodiscard]] static bool some_spent(const Receiver& receiver);
-  void forget(const Receiver& receiver, std::uint32_t local, const ChannelLayout& channel,
-              std::uint64_t* state) const;
-  void forget_in(const ChannelLayout& channel, std::uint64_t* state) const;
 
-  const Layout& layout_;
-  const ChannelAccess access_;
   std::vector<Receiver> receivers_;  // [process]
 };
 

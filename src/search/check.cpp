@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "search/confirm.hpp"
+#include "search/forgetting_check.hpp"
 #include "search/search_name.hpp"
 #include "search/semantics_choice.hpp"
 #include "search/soundness.hpp"
@@ -116,8 +117,7 @@ class PropertyChecker {
     item.result.por = plan.por;
     if (!plan.refusal.empty()) return refuse(item, plan.refusal);
     if (!options_.stores_states() && !options_.symmetry) {
-      const std::string why = "no symmetry reduction: it needs stored states, and this search stores none";
-      if (std::ranges::find(report_.notes, why) == report_.notes.end()) report_.notes.push_back(why);
+      note("no symmetry reduction: it needs stored states, and this search stores none");
     }
   }
 
@@ -167,7 +167,7 @@ class PropertyChecker {
                     const std::vector<Goal>& goals, const Reductions& reductions) {
     SearchOutcome outcome = search_with_room(semantics, goals, reductions);
     if (!stack_) return;
-    note_checked();
+    note_checked(semantics);
     if (!plan_.group.trivial() && !stack_->symmetric()) give_up_symmetry(group);
     if (stack_->symmetric() && stack_->lpor() == nullptr && !stack_->forgetful() &&
         options_.search.store == StoreKind::tree && complete(outcome.result)) {
@@ -211,12 +211,24 @@ class PropertyChecker {
     for (const auto i : group) items_[i].result.plan.group = {};
   }
 
-  void note_checked() {
-    const CheckedStates* checked = stack_->checked();
-    if (checked == nullptr) return;
-    report_.notes.push_back(fmt::format(
-        "the conditions of partial-order reduction were verified completely in {} states, in part in {}",
-        checked->complete, checked->in_part));
+  void note_checked(const Semantics& semantics) {
+    if (const CheckedStates* const checked = stack_->checked()) {
+      note(fmt::format(
+          "the conditions of partial-order reduction were verified completely in {} states, in part in {}",
+          checked->complete, checked->in_part));
+    }
+    if (options_.check_reductions && stack_->forgetful()) {
+      const ForgettingCheck check =
+          check_forgetting(model_, semantics, stack_->spent(), ReductionCheck::most_states);
+      if (!check.flaw.empty()) throw ReductionFlaw(check.flaw);
+      note(fmt::format("forgotten messages make no difference in {}{} states of the unreduced system",
+                       check.all ? "any of the " : "the first ", check.states));
+    }
+  }
+
+  // What is said once need not be said again when a search is repeated.
+  void note(const std::string& text) {
+    if (std::ranges::find(report_.notes, text) == report_.notes.end()) report_.notes.push_back(text);
   }
 
   // Every reachable state was seen: a search ends early when nothing is left to find.
@@ -234,8 +246,9 @@ class PropertyChecker {
       stack_ = SystemStack::make(model_, semantics, room_, reductions, report_.problems);
       unreduced_states_.reset();
       if (!stack_) return {};
+      reductions.spent = stack_->spent();
       if (stack_->relations() != nullptr && may_miss_full_channel(semantics)) {
-        report_.notes.emplace_back(
+        note(
             "steps are not left out by partial-order reduction: a channel may be full somewhere, which has "
             "to be seen");
         reductions.por = PartialOrder::none;
@@ -255,6 +268,7 @@ class PropertyChecker {
         return outcome;
       }
       if (!result.bound_reached || !make_explicit(semantics)) return outcome;
+      reductions.spent.reset();
       const PartialOrderPlan plan = plan_partial_order(semantics);
       if (!plan.refusal.empty()) {
         unsound_ = plan.refusal;
@@ -271,9 +285,7 @@ class PropertyChecker {
 
   void note_engine() {
     report_.used_native_code = report_.used_native_code || stack_->used_native_code();
-    const std::string text = stack_->native_trouble();
-    if (text.empty()) return;
-    if (std::ranges::find(report_.notes, text) == report_.notes.end()) report_.notes.push_back(text);
+    if (const std::string text = stack_->native_trouble(); !text.empty()) note(text);
   }
 
   // Whether a full channel would make the semantics unsound (make_explicit), and may be in states that
@@ -298,7 +310,7 @@ class PropertyChecker {
     item.decided = true;
     item.result.semantics = semantics;
     item.result.por = stack_->por();
-    item.result.forgetful = stack_->forgetful();
+    tell_forgetting(item.result);
     item.result.statistics = outcome.result.statistics;
     item.result.omission = outcome.result.omission;
     const auto& violation = outcome.result.violations[goal];
@@ -320,12 +332,18 @@ class PropertyChecker {
     item.result.verdict = item.result.reason.empty() ? Verdict::holds : Verdict::inconclusive;
   }
 
+  void tell_forgetting(PropertyResult& result) const {
+    result.forgetful = stack_->forgetful();
+    result.against_forgetting = stack_->against_forgetting();
+  }
+
   // Stubborn sets lead to counterexamples with steps that have nothing to do with them. A breadth-first
   // search without them finds a shortest one; it is given up if it is much larger than the first.
   bool find_shortest(Item& item) {
     Reductions reductions;
     reductions.group = plan_.group;
-    reductions.forget = options_.effective_forgetting();
+    reductions.forget = stack_->forgetful();
+    reductions.spent = stack_->spent();
     SearchOptions options = options_for_now();
     options.checkpoints = nullptr;
     options.store = StoreKind::tree;
@@ -394,7 +412,7 @@ class PropertyChecker {
     failure.symmetry = symmetry_;
     failure.plan = plan_;
     failure.por = stack_->por();
-    failure.forgetful = stack_->forgetful();
+    tell_forgetting(failure);
     failure.statistics = outcome.result.statistics;
     failure.trace = trace(semantics, outcome, outcome.result.failed_state);
     ModelFailure what = outcome.result.failure;
@@ -432,7 +450,7 @@ class PropertyChecker {
     explored.semantics = semantics;
     explored.symmetry = symmetry_;
     explored.plan = plan_;
-    explored.forgetful = stack_->forgetful();
+    tell_forgetting(explored);
     explored.unreduced_states = unreduced_states_;
     explored.statistics = outcome.result.statistics;
     explored.omission = outcome.result.omission;

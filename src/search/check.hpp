@@ -76,6 +76,7 @@ struct PropertyResult {
   std::shared_ptr<const Decomposition> decomposition;  // of the model that was searched; none: the original
   PartialOrder por = PartialOrder::none;
   bool forgetful = false;                  // messages that nobody can receive any more were forgotten
+  std::string against_forgetting;          // why not, if that was wanted
   std::optional<double> unreduced_states;  // known if a reduced search was complete
   Statistics statistics;
   std::optional<double> omission;  // the probability that a lossy store left states out

@@ -22,7 +22,7 @@ std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semanti
   if (stack->lpor_ && reductions.check) {
     stack->checked_ = std::make_unique<CheckedReduction>(*stack->model_, *stack->lpor_, reductions.visible);
   }
-  if (reductions.forget) stack->forget_spent_messages();
+  if (reductions.forget) stack->forget_spent_messages(reductions);
   if (!reductions.group.trivial()) {
     // Without a permutation (arrays nested too deeply) the search is unreduced, which is sound.
     if (auto permutation = StatePermutation::make(model, stack->model_->layout(), reductions.group)) {
@@ -39,10 +39,16 @@ bool SystemStack::channels_never_full() const {
   return TransitionRelations(*model_, {}, Split::none).channels_never_full();
 }
 
-void SystemStack::forget_spent_messages() {
-  if (!SpentMessages::against(model_->model(), model_->semantics()).empty() || !channels_never_full()) return;
-  if (auto spent = SpentMessages::find(*model_))
-    forgetful_ = std::make_unique<ForgetfulSystem>(below_forgetting(), std::move(spent));
+void SystemStack::forget_spent_messages(const Reductions& reductions) {
+  against_forgetting_ = SpentMessages::against(model_->model(), model_->semantics());
+  if (against_forgetting_.empty() && !channels_never_full())
+    against_forgetting_ = "a channel may be full somewhere, and spent messages take room in it";
+  if (!against_forgetting_.empty()) return;
+  if (auto spent = reductions.spent ? *reductions.spent : SpentMessages::find(*model_)) {
+    forgetful_ = std::make_unique<ForgetfulSystem>(*model_, below_forgetting(), std::move(spent));
+  } else {
+    against_forgetting_ = "it is not known of any message that nobody will receive it";
+  }
 }
 
 SearchOutcome SystemStack::search(const std::vector<Goal>& goals, SearchOptions options) {
@@ -59,7 +65,7 @@ LiftedPath SystemStack::lifted(const StatePath& path) const {
   if (!symmetric_ && !forgetful_) return {path, std::nullopt};
   Canonicalizer::Room room(model_->shape().words);
   const auto representative = [&](std::uint64_t* state) {
-    if (forgetful_) forgetful_->spent().forget(state);
+    if (forgetful_) forgetful_->forget(state);
     if (symmetric_) symmetric_->canonicalizer().canonicalize(state, room);
   };
   return lift(*model_, representative, path);

@@ -24,6 +24,8 @@ namespace quorate {
 struct Reductions {
   ProcessGroup group;   // trivial: no symmetry
   bool forget = false;  // messages that nobody will receive, where that is sound and some are known
+  // What is known of them from another stack for the model and its semantics; null: none; empty: to be found.
+  std::optional<std::shared_ptr<const SpentMessages>> spent;
   PartialOrder por = PartialOrder::none;
   bool stateless = false;  // no states are stored; always so with PartialOrder::dpor
   LporOptions lpor_options;
@@ -45,6 +47,12 @@ class SystemStack {
   [[nodiscard]] const ModelSystem& unreduced() const { return *model_; }
   [[nodiscard]] bool symmetric() const { return symmetric_ != nullptr; }
   [[nodiscard]] bool forgetful() const { return forgetful_ != nullptr; }
+  // Why spent messages are not forgotten although they should be, or empty.
+  [[nodiscard]] const std::string& against_forgetting() const { return against_forgetting_; }
+  // Null if none are forgotten.
+  [[nodiscard]] std::shared_ptr<const SpentMessages> spent() const {
+    return forgetful_ ? forgetful_->spent() : nullptr;
+  }
   // Null without symmetry.
   [[nodiscard]] const Canonicalizer* canonicalizer() const {
     return symmetric_ ? &symmetric_->canonicalizer() : nullptr;
@@ -93,13 +101,14 @@ class SystemStack {
   }
 
   [[nodiscard]] bool channels_never_full() const;
-  void forget_spent_messages();
+  void forget_spent_messages(const Reductions& reductions);
 
   std::unique_ptr<ModelSystem> model_;
   std::unique_ptr<LporSystem> lpor_;
   std::unique_ptr<CheckedReduction> checked_;
   std::unique_ptr<DporPath> dpor_;
   std::unique_ptr<ForgetfulSystem> forgetful_;
+  std::string against_forgetting_;
   std::unique_ptr<SymmetricSystem> symmetric_;
   std::unique_ptr<NativeEngine> engine_;  // ends before the two that it gives code to
   PartialOrder por_ = PartialOrder::none;

@@ -1,5 +1,6 @@
 // Where everything of a state is: bit-packed scalars ("cells") in 64-bit words. A cell never crosses
-// a word boundary. Computed once from the model, its semantics and the room in channels.
+// a word boundary. Computed once from the model, its semantics and the room in channels; where the processes'
+// variables are does not depend on the room.
 //
 // Every scalar of a variable is one cell; the cells of one variable are numbered consecutively, so that an
 // array element is base + index * stride. A cell's raw value 0 means undefined; value = raw + bias.

@@ -10,6 +10,7 @@ OPTIONS = {
     "por": ("none", "lpor", "dpor"),
     "net": ("on", "off"),
     "split": ("none", "quorum", "reply", "combined"),
+    "forget": ("on", "off"),
     "sleep": ("on", "off"),
     "search": ("bfs", "dfs"),
     "engine": ("interpreted", "native"),
