@@ -19,8 +19,7 @@ bool touched_by_rules(const ModelSystem& system, std::uint32_t cell) {
 std::optional<LocalStates> LocalStates::make(const ModelSystem& system, ProcessId process) {
   const Layout& layout = system.layout();
   const Model& model = system.model();
-  std::map<std::size_t, std::uint64_t> masks;
-  masks[0] = 0;  // there is a row even if there are no variables
+  std::vector<Place> places;
   bool local = true;
   const auto add_cell = [&](std::uint32_t number) {
     // The monitor's `observe` writes what depends on all processes; what it writes about one, as a rule, no
@@ -30,7 +29,7 @@ std::optional<LocalStates> LocalStates::make(const ModelSystem& system, ProcessI
       return;
     }
     const Cell& cell = layout.cells[number];
-    masks[cell.word] |= cell.mask << cell.shift;
+    places.push_back({cell.word, cell.shift, cell.mask});
   };
   const auto& variables = model.role(model.role_of(process)).variables;
   for (std::size_t v = 0; v < variables.size(); ++v) {
@@ -40,11 +39,31 @@ std::optional<LocalStates> LocalStates::make(const ModelSystem& system, ProcessI
   }
   const std::int32_t status = layout.status_cells[process.index()];
   if (status >= 0) add_cell(static_cast<std::uint32_t>(status));
-  if (masks.size() > 1 && masks[0] == 0) masks.erase(0);
+  std::map<std::size_t, std::uint64_t> masks;
+  for (const Place& place : places) masks[place.word] |= place.mask << place.shift;
+  if (masks.empty()) masks[0] = 0;  // there is a row even if there are no variables
   if (!local || masks.size() > most_words) return std::nullopt;
   std::vector<Part> parts;
   for (const auto& [word, mask] : masks) parts.push_back({word, mask});
-  return LocalStates(std::move(parts));
+  return LocalStates(process, std::move(places), std::move(parts));
+}
+
+std::optional<LocalStates> LocalStates::in_states_of(const ModelSystem& system) const {
+  auto moved = make(system, process_);
+  if (!moved) return moved;
+  std::vector<std::uint64_t> here(parts_.back().word + 1);
+  std::vector<std::uint64_t> there(system.shape().words);
+  for (std::uint32_t number = 0; number < size(); ++number) {
+    put(number, here.data());
+    std::ranges::fill(there, 0);
+    for (std::size_t k = 0; k < places_.size(); ++k) {
+      const Place& from = places_[k];
+      const Place& to = moved->places_[k];
+      there[to.word] |= ((here[from.word] >> from.shift) & from.mask) << to.shift;
+    }
+    moved->add(there.data());
+  }
+  return moved;
 }
 
 void LocalStates::put(std::uint32_t number, std::uint64_t* state) const {

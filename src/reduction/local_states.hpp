@@ -27,6 +27,10 @@ class LocalStates {
   void put(std::uint32_t number, std::uint64_t* state) const;
   [[nodiscard]] std::uint32_t size() const { return rows_.size(); }
 
+  // The same local states, with the same numbers, in states of another system of the same model, whose layout
+  // may differ; none if `make` says so.
+  [[nodiscard]] std::optional<LocalStates> in_states_of(const ModelSystem& system) const;
+
  private:
   static constexpr std::size_t most_words = 8;
   using Row = std::array<std::uint64_t, most_words>;
@@ -35,14 +39,24 @@ class LocalStates {
     std::uint64_t mask = 0;
   };
 
-  explicit LocalStates(std::vector<Part> parts) : parts_(std::move(parts)), rows_(parts_.size()) {}
+  // Of one scalar.
+  struct Place {
+    std::size_t word = 0;
+    std::uint32_t shift = 0;
+    std::uint64_t mask = 0;
+  };
+
+  LocalStates(ProcessId process, std::vector<Place> places, std::vector<Part> parts)
+      : process_(process), places_(std::move(places)), parts_(std::move(parts)), rows_(parts_.size()) {}
   [[nodiscard]] Row taken_out(const std::uint64_t* state) const {
     Row row;
     for (std::size_t i = 0; i < parts_.size(); ++i) row[i] = state[parts_[i].word] & parts_[i].mask;
     return row;
   }
 
-  std::vector<Part> parts_;
+  ProcessId process_;
+  std::vector<Place> places_;
+  std::vector<Part> parts_;  // all places together, by word
   NumberedRows rows_;
 };
 

@@ -43,6 +43,17 @@ std::shared_ptr<const SpentMessages> SpentMessages::find(const ModelSystem& syst
   return some ? result : nullptr;
 }
 
+std::shared_ptr<const SpentMessages> SpentMessages::in_states_of(
+    const ModelSystem& system, const std::shared_ptr<const SpentMessages>& spent) {
+  const std::shared_ptr<SpentMessages> moved(new SpentMessages(*spent));
+  for (Receiver& receiver : moved->receivers_) {
+    auto states = receiver.states.in_states_of(system);
+    if (!states) return nullptr;
+    receiver.states = std::move(*states);
+  }
+  return moved;
+}
+
 void SpentMessages::find_live(const LocalView& view, Receiver& receiver) {
   const std::size_t words = (receiver.messages.size() + 63) / 64;
   receiver.words = words;

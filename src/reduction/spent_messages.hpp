@@ -11,13 +11,17 @@
 
 namespace quorate {
 
-// What is known of a model and its semantics; the room in channels does not matter.
 class SpentMessages {
  public:
   // Why messages cannot be forgotten under these semantics, or empty.
   static std::string against(const Model& model, const Semantics& semantics);
   // Null if no message is known to become spent. Nothing must be against it.
   static std::shared_ptr<const SpentMessages> find(const ModelSystem& system);
+
+  // The same for states of another system of the same model and semantics, with other room in channels. Null
+  // if that is not possible.
+  static std::shared_ptr<const SpentMessages> in_states_of(const ModelSystem& system,
+                                                           const std::shared_ptr<const SpentMessages>& spent);
 
   // The local state of a process, or none if it is not known, which does not happen.
   [[nodiscard]] std::optional<std::uint32_t> local_state(ProcessId process,

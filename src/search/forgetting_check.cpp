@@ -36,7 +36,9 @@ struct Future {
 class Comparison {
  public:
   Comparison(const ModelSystem& system, const std::shared_ptr<const SpentMessages>& spent)
-      : system_(system), forgetful_(system, system, spent), buffer_(system.shape().words) {}
+      : system_(system),
+        forgetful_(system, system, SpentMessages::in_states_of(system, spent)),
+        buffer_(system.shape().words) {}
 
   [[nodiscard]] State without_spent(State state) const {
     forgetful_.forget(state.data());

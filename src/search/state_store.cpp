@@ -52,7 +52,7 @@ StateStore::StateStore(Shape shape)
       leaf_words_((tree_.leaf_units() + 1) / 2),
       cuts_(cuts_of(tree_, words_)),
       sets_(std::make_unique<Sets>(empty_roots(), tree_.leaf_units())),
-      fitted_(units_ < 4) {}
+      fitted_(units_ < 3) {}
 
 StateStore::StateStore(const StateStore& like, StateTree tree)
     : words_(like.words_),

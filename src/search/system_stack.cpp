@@ -44,7 +44,13 @@ void SystemStack::forget_spent_messages(const Reductions& reductions) {
   if (against_forgetting_.empty() && !channels_never_full())
     against_forgetting_ = "a channel may be full somewhere, and spent messages take room in it";
   if (!against_forgetting_.empty()) return;
-  if (auto spent = reductions.spent ? *reductions.spent : SpentMessages::find(*model_)) {
+  std::shared_ptr<const SpentMessages> spent;
+  if (!reductions.spent) {
+    spent = SpentMessages::find(*model_);
+  } else if (*reductions.spent) {
+    spent = SpentMessages::in_states_of(*model_, *reductions.spent);
+  }
+  if (spent) {
     forgetful_ = std::make_unique<ForgetfulSystem>(*model_, below_forgetting(), std::move(spent));
   } else {
     against_forgetting_ = "it is not known of any message that nobody will receive it";

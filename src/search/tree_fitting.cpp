@@ -14,7 +14,7 @@ namespace {
 constexpr double index_bytes = 7.4;
 constexpr double pair_bytes = sizeof(std::uint64_t) + index_bytes;
 // What the time of one more node is worth, for every state.
-constexpr double node_bytes = 2;
+constexpr double node_bytes = 1;
 
 // How many distinct values there are among those that were added, from the bits that their hashes have set
 // (linear counting): within a few per cent, without sorting.

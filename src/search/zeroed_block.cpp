@@ -14,7 +14,18 @@ constexpr std::size_t cache_line = 64;
 constexpr std::size_t page = 4096;
 constexpr std::size_t huge_page = std::size_t{1} << 21;
 constexpr std::size_t large = std::size_t{1} << 18;
-constexpr std::size_t worth_huge_pages = std::size_t{1} << 21;
+
+// Where the last page may be touched by a single byte, a huge one must be little beside the whole.
+std::size_t worth_huge_pages(ZeroedBlock::Pages pages) {
+  switch (pages) {
+    case ZeroedBlock::Pages::at_once:
+      return huge_page;
+    case ZeroedBlock::Pages::when_touched:
+      return 8 * huge_page;
+    default:
+      return SIZE_MAX;
+  }
+}
 
 std::size_t rounded(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
@@ -28,9 +39,9 @@ ZeroedBlock::ZeroedBlock(std::size_t bytes, Pages pages) : bytes_(bytes) {
     std::memset(data_, 0, bytes);
     return;
   }
-  const bool huge = bytes >= worth_huge_pages && pages != Pages::small;
+  huge_ = bytes >= worth_huge_pages(pages);
   // The kernel gives huge pages only at their own alignment.
-  mapped_ = rounded(bytes, page) + (huge ? huge_page : 0);
+  mapped_ = rounded(bytes, page) + (huge_ ? huge_page : 0);
   mapping_ =
       mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapping_ == MAP_FAILED) {
@@ -38,10 +49,12 @@ ZeroedBlock::ZeroedBlock(std::size_t bytes, Pages pages) : bytes_(bytes) {
     throw std::bad_alloc();
   }
   data_ = mapping_;
-  if (huge) {
+  if (huge_) {
     const auto address = reinterpret_cast<std::uintptr_t>(mapping_);
     data_ = static_cast<std::byte*>(mapping_) + (rounded(address, huge_page) - address);
     madvise(data_, rounded(bytes, page), MADV_HUGEPAGE);
+  } else {
+    madvise(data_, rounded(bytes, page), MADV_NOHUGEPAGE);
   }
   // A kernel that does not know this gives them when they are touched.
   if (pages == Pages::at_once) madvise(data_, rounded(bytes, page), MADV_POPULATE_WRITE);
@@ -49,8 +62,7 @@ ZeroedBlock::ZeroedBlock(std::size_t bytes, Pages pages) : bytes_(bytes) {
 
 std::uint64_t ZeroedBlock::touched(std::uint64_t used) const {
   if (mapping_ == nullptr) return bytes_;
-  return std::min<std::uint64_t>(rounded(used, bytes_ >= worth_huge_pages ? huge_page : page),
-                                 rounded(bytes_, page));
+  return std::min<std::uint64_t>(rounded(used, huge_ ? huge_page : page), rounded(bytes_, page));
 }
 
 void ZeroedBlock::give_back(std::uint64_t begin, std::uint64_t end) {

@@ -48,12 +48,14 @@ class ZeroedBlock {
     std::swap(bytes_, other.bytes_);
     std::swap(mapping_, other.mapping_);
     std::swap(mapped_, other.mapped_);
+    std::swap(huge_, other.huge_);
   }
 
   void* data_ = nullptr;
   std::size_t bytes_ = 0;
   void* mapping_ = nullptr;  // null: a small block of the heap
   std::size_t mapped_ = 0;
+  bool huge_ = false;  // in huge pages, where the kernel has them
 };
 
 }  // namespace quorate

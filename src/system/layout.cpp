@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <tuple>
 
 #include "analysis/message_flow.hpp"
 
@@ -124,10 +125,9 @@ class LayoutMaker {
     processes();
     channels();
     for (const Variable& variable : model_.monitor.variables) {
-      layout_.monitor_cells.push_back(add_variable(variable.type));
+      layout_.monitor_cells.push_back(add_variable(variable.type, layout_.processes));
     }
-    layout_.words = packer_.words();
-    layout_.bits = packer_.bits();
+    place_pieces();
     return std::move(layout_);
   }
 
@@ -163,27 +163,38 @@ class LayoutMaker {
     format.width += coding.width;
   }
 
+  // A scalar or a slot, which has a number before it has a place.
+  struct Piece {
+    std::size_t beside = 0;  // the process that it is placed with; the number of processes: the monitor
+    bool slot = false;
+    std::size_t number = 0;
+    std::uint32_t width = 0;
+  };
+
   void processes() {
     const auto tracked = roles_with_status(model_, semantics_);
     for (std::size_t r = 0; r < model_.roles.size(); ++r) {
       for (std::int64_t i = 0; i < model_.roles[r].count; ++i) {
+        const std::size_t process = layout_.variable_cells.size();
         std::vector<std::uint32_t> first_cells;
         for (const Variable& variable : model_.roles[r].variables)
-          first_cells.push_back(add_variable(variable.type));
+          first_cells.push_back(add_variable(variable.type, process));
         layout_.variable_cells.push_back(std::move(first_cells));
         layout_.status_cells.push_back(
-            tracked[r] ? static_cast<std::int32_t>(add_variable(model_.status_type)) : -1);
+            tracked[r] ? static_cast<std::int32_t>(add_variable(model_.status_type, process)) : -1);
       }
     }
+    variable_bits_.assign(layout_.processes, 0);
+    for (const Piece& piece : pieces_) variable_bits_[piece.beside] += piece.width;
   }
 
-  std::uint32_t add_variable(TypeId type) {
+  std::uint32_t add_variable(TypeId type, std::size_t beside) {
     const auto first = static_cast<std::uint32_t>(layout_.cells.size());
     for_each_scalar(model_, type, [&](TypeId id) {
       const Coding coding = coding_of(model_, id);
-      const auto [word, shift] = packer_.place(coding.width);
+      pieces_.push_back({beside, false, layout_.cells.size(), coding.width});
       layout_.cells.push_back(
-          {word, shift, low_bits(coding.width), coding.low - 1, coding.low, coding.high, coding.members, id});
+          {0, 0, low_bits(coding.width), coding.low - 1, coding.low, coding.high, coding.members, id});
     });
     return first;
   }
@@ -217,19 +228,48 @@ class LayoutMaker {
     }
     channel.slot_count = static_cast<std::uint32_t>(count);
     for (std::int64_t i = 0; i < count; ++i) {
-      const auto [word, shift] = packer_.place(width);
-      layout_.slots.push_back({word, shift, low_bits(width)});
+      pieces_.push_back({hub_of(from, to), true, layout_.slots.size(), width});
+      layout_.slots.push_back({0, 0, low_bits(width)});
     }
     layout_.channel_index[from.index() * layout_.processes + to.index()] =
         static_cast<std::int32_t>(layout_.channels.size());
     layout_.channels.push_back(channel);
   }
 
+  // The end of a channel that has more to do with what is in it. A guess, made on the library's protocols: of
+  // the role with more processes, since more of them can be told from each other by a cut; then of those with
+  // more to remember; of the later ones, which the earlier ones have told something.
+  [[nodiscard]] std::size_t hub_of(ProcessId from, ProcessId to) const {
+    const auto rank = [&](ProcessId process) {
+      return std::tuple(model_.role(model_.role_of(process)).count, variable_bits_[process.index()],
+                        process.index());
+    };
+    return std::get<2>(std::max(rank(from), rank(to)));
+  }
+
+  void place_pieces() {
+    std::ranges::stable_sort(pieces_, {}, &Piece::beside);
+    BitPacker packer;
+    for (const Piece& piece : pieces_) {
+      const auto [word, shift] = packer.place(piece.width);
+      if (piece.slot) {
+        layout_.slots[piece.number].word = word;
+        layout_.slots[piece.number].shift = shift;
+      } else {
+        layout_.cells[piece.number].word = word;
+        layout_.cells[piece.number].shift = shift;
+      }
+    }
+    layout_.words = packer.words();
+    layout_.bits = packer.bits();
+  }
+
   const Model& model_;
   const Semantics& semantics_;
   const ChannelRoom& room_;
   Layout layout_;
-  BitPacker packer_;
+  std::vector<Piece> pieces_;
+  std::vector<std::size_t> variable_bits_;  // [process]
 };
 
 }  // namespace

@@ -1,6 +1,10 @@
 // Where everything of a state is: bit-packed scalars ("cells") in 64-bit words. A cell never crosses
-// a word boundary. Computed once from the model, its semantics and the room in channels; where the processes'
-// variables are does not depend on the room.
+// a word boundary. Computed once from the model, its semantics and the room in channels.
+//
+// Numbers are given in the order of the text; places process by process, each with the channels that have
+// more to do with it than with their other end. So a stretch of a state takes few values, which is what the
+// store compresses states by: with all variables first and all channels after them Paxos (3,3) took 19.6
+// bytes a state, and OM(1) with n = 4 24.
 //
 // Every scalar of a variable is one cell; the cells of one variable are numbered consecutively, so that an
 // array element is base + index * stride. A cell's raw value 0 means undefined; value = raw + bias.
