@@ -14,8 +14,8 @@ namespace quorate {
 
 class LocalStates {
  public:
-  // Empty if the process has so many variables that nobody wants to look at its local states, or one that both
-  // its rules and the monitor use.
+  // Empty if the process has so many variables that nobody wants to look at its local states, or one that
+  // both its rules and the monitor use.
   static std::optional<LocalStates> make(const ModelSystem& system, ProcessId process);
 
   // The number of the local state that the process has in this state.

@@ -10,8 +10,8 @@
 #include <cstring>
 #include <memory>
 
-#include "search/append_array.hpp"
 #include "base/words.hpp"
+#include "search/append_array.hpp"
 
 namespace quorate {
 

@@ -3,8 +3,8 @@
 #include <bit>
 #include <cassert>
 
-#include "search/staggered_size.hpp"
 #include "base/words.hpp"
+#include "search/staggered_size.hpp"
 
 namespace quorate {
 

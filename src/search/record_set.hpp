@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/words.hpp"
 #include "search/checkpoint_file.hpp"
 #include "search/number_index.hpp"
-#include "base/words.hpp"
 
 namespace quorate {
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/words.hpp"
 #include "search/append_array.hpp"
 #include "search/leaf_cut.hpp"
-#include "base/words.hpp"
 
 namespace quorate {
 

@@ -25,22 +25,23 @@ std::uint64_t states(const std::string& text, bool forget) {
   return report.results.at(0).statistics.states;
 }
 
-// A sender of three numbers, and a receiver that heeds those above the last one.
-std::string rising(const std::string& channels, const std::string& more = "") {
-  return "protocol rising\nchannels " + channels + R"(
-role sender var sent: 0..3 := 0
+// Senders of three numbers, and a receiver that heeds those above the last one.
+std::string rising(const std::string& channels, const std::string& more = "", int senders = 1) {
+  return "protocol rising\nchannels " + channels + "\nrole sender[" + std::to_string(senders) +
+         R"(] var sent: 0..3 := 0
 role receiver var last: 0..3 := 0
 message NUMBER(is: 1..3)
 rule speak of sender s: when s.sent < 3 do s.sent := s.sent + 1; send NUMBER(s.sent) to all receiver
 rule heed of receiver r on NUMBER from sender s: when msg.is > r.last do r.last := msg.is
-)" + more + "\ninvariant fine: all(r: receiver | r.last <= 3)\n";
+)" + more +
+         "\ninvariant fine: all(r: receiver | r.last <= 3)\n";
 }
 
 }  // namespace
 
 TEST(SpentMessages, OldNumbersAreForgotten) {
-  // The receiver's number and, of the sent numbers above it, any set that may still be there: all of them, since
-  // those above were not received.
+  // The receiver's number and, of the sent numbers above it, any set that may still be there: all of them,
+  // since those above were not received.
   EXPECT_EQ(states(rising("reliable, unordered"), true), 1U + 2U + 3U + 4U);
   EXPECT_EQ(states(rising("reliable, unordered"), false), 15U);
 }
@@ -51,6 +52,30 @@ TEST(SpentMessages, NothingIsForgottenThatCanBeReceivedLater) {
             states(rising("reliable, unordered", again), false));
   const Explored explored = explore(model_of(rising("reliable, unordered", again)));
   EXPECT_EQ(SpentMessages::find(*explored.system), nullptr);
+}
+
+// With more room in channels the variables are elsewhere.
+TEST(SpentMessages, AreTheSameInAnotherLayout) {
+  // Channels are beside the senders, of whom there are more, and before the receiver.
+  const Model model = model_of(rising("reliable, unordered", "", 2));
+  std::vector<CompileProblem> problems;
+  const auto narrow = ModelSystem::make(model, {}, {}, problems);
+  const auto wide = ModelSystem::make(model, {}, {{{RoleId(0), RoleId(1)}, 3}}, problems);
+  const auto found = SpentMessages::find(*narrow);
+  ASSERT_NE(found, nullptr);
+  const auto moved = SpentMessages::in_states_of(*wide, found);
+  const ProcessId receiver(2);
+  const auto state_with = [&](const ModelSystem& system, std::int64_t last) {
+    std::vector<std::uint64_t> state(system.shape().words);
+    store(system.layout().cells[system.layout().variable_cells[receiver.index()][0]], state.data(), last);
+    return state;
+  };
+  EXPECT_NE(state_with(*narrow, 0), state_with(*wide, 0));
+  for (std::int64_t last = 0; last <= 3; ++last) {
+    const auto before = found->local_state(receiver, state_with(*narrow, last).data());
+    ASSERT_TRUE(before);
+    EXPECT_EQ(moved->local_state(receiver, state_with(*wide, last).data()), before);
+  }
 }
 
 TEST(SpentMessages, SomeSemanticsCannotForget) {
@@ -64,7 +89,8 @@ TEST(SpentMessages, SomeSemanticsCannotForget) {
   EXPECT_NE(against("reliable, unordered", {Traffic::grm, CrashModel::implicit_, LossModel::implicit_}), "");
 }
 
-// A spent message keeps a place in a channel that can be full, which blocks the sender or loses what it sends.
+// A spent message keeps a place in a channel that can be full, which blocks the sender or loses what it
+// sends.
 TEST(SpentMessages, PlacesInAChannelThatMayBeFullAreNotForgotten) {
   EXPECT_EQ(states(rising("reliable, unordered, bound 2"), true),
             states(rising("reliable, unordered, bound 2"), false));
@@ -77,13 +103,14 @@ TEST(SpentMessages, ForgeriesAreReckonedWith) {
   const std::string text = R"(protocol forged
 channels reliable, unordered
 faults chief: at most 1 byzantine
-role chief[2] var done: 0..2 := 0
+role chief[2] var done: bool := false
+role keeper var done: bool := false
 role member var loyal: bool := true; open: bool := false
 message ORDER(obey: bool), KEY
-rule order of chief c: when c.done = 0 do c.done := 1; send ORDER(false) to all member
-rule give of chief c: when c.done = 1 do c.done := 2; send KEY to all member
+rule order of chief c: when not c.done do c.done := true; send ORDER(false) to all member
+rule give of keeper k: when not k.done do k.done := true; send KEY to all member
 rule obey of member m on ORDER from chief c: when msg.obey do m.loyal := false
-rule unlock of member m on KEY from chief c: when not m.loyal do m.open := true
+rule unlock of member m on KEY from keeper k: when not m.loyal do m.open := true
 )";
   const auto with = [&](const std::string& property) {
     return model_of(text + "invariant wanted: all(m: member | " + property + ")");

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "language/checked_model.hpp"
 
 namespace quorate {
@@ -23,6 +25,35 @@ rule go of a p: when p.x < 3 do p.x := p.x + 1; send PING(p.x) to all b
 rule take of b q on PING from a p: do q.last := p
 invariant small: all(p: a | p.x <= 3)
 )";
+
+TEST(ModelSystem, PlacesChannelsBesideTheProcessThatTheyBelongTo) {
+  const Model model = model_of(ping);
+  const auto system = system_of(model, {{{RoleId(0), RoleId(1)}, 2}});
+  const Layout& layout = system->layout();
+  std::vector<std::size_t> places;  // in the order that is expected
+  const auto variable = [&](std::size_t process) {
+    const Cell& cell = layout.cells[layout.variable_cells[process][0]];
+    places.push_back(cell.word * 64 + cell.shift);
+  };
+  const auto channel = [&](std::int64_t from, std::int64_t to) {
+    const ChannelLayout* const between = layout.channel(ProcessId(from), ProcessId(to));
+    ASSERT_NE(between, nullptr);
+    EXPECT_EQ(between->slot_count, 2U);
+    for (std::uint32_t i = 0; i < between->slot_count; ++i) {
+      const Slot& slot = layout.slots[between->first_slot + i];
+      places.push_back(slot.word * 64 + slot.shift);
+    }
+  };
+  // There are more of role a than of b.
+  variable(0);
+  channel(0, 2);
+  variable(1);
+  channel(1, 2);
+  variable(2);
+  EXPECT_TRUE(std::ranges::is_sorted(places));
+  // Numbers, and with them the order of steps, are those of the text.
+  EXPECT_EQ(layout.variable_cells, (std::vector<std::vector<std::uint32_t>>{{0}, {1}, {2}}));
+}
 
 TEST(ModelSystem, KnowsItsTransitionsWithTheirFacts) {
   const Model model = model_of(ping);
