@@ -124,8 +124,8 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
       ->add_option(
           "--forget", forget_,
           "Spent messages, which nobody will receive any more, are forgotten where that is sound: on, "
-          "off; default: on, but off if --symmetry or --por is given, so that the states are those of "
-          "the reduction asked for")
+          "off; default: on if they are found in a moment, but off if --symmetry or --por is given, so that "
+          "the states are those of the reduction asked for")
       ->check(CLI::IsMember({"on", "off"}));
   command
       ->add_option("--sleep", sleep_,

@@ -26,7 +26,6 @@ class ForgetfulSystem final : public TransitionSystem {
 
   // Takes all spent messages out of a state.
   void forget(std::uint64_t* state) const;
-  [[nodiscard]] const std::shared_ptr<const SpentMessages>& spent() const { return spent_; }
 
  private:
   void forget_after(const Transition& step, std::uint64_t* state) const;

@@ -24,24 +24,22 @@ namespace quorate {
 
 namespace {
 
-// About 30 milliseconds. Paxos with three leaders and three acceptors needs 3,324, and 94,743 if messages are
-// received in quorums, whose members are combined.
-constexpr std::size_t most_trials = 150'000;
 constexpr std::size_t most_initial_states = 10'000;
 constexpr std::uint64_t forged = 0;  // instead of a packed message: anything that the sender can forge
 
 class LocalExploration {
  public:
-  explicit LocalExploration(const ModelSystem& system)
+  LocalExploration(const ModelSystem& system, const ExplorationLimits& limits)
       : system_(system),
+        limits_(limits),
         access_(system.layout(), system.model().channels),
         buffer_(system.shape().words),
         trial_(system.shape().words) {
     buffer_.unobserved = true;
   }
 
-  std::optional<std::vector<LocalView>> run() {
-    if (!make_views() || !begin()) return std::nullopt;
+  LocalViews run() {
+    if (!make_views() || !begin()) return {};
     for (std::size_t next = 0; next < news_.size() && !given_up_; ++next) {
       const News news = news_[next];
       if (news.message) {
@@ -50,8 +48,8 @@ class LocalExploration {
         try_state(news.process, news.number);
       }
     }
-    if (given_up_) return std::nullopt;
-    return std::move(views_);
+    if (given_up_) return {{}, too_long_};
+    return {std::move(views_), false};
   }
 
  private:
@@ -174,8 +172,10 @@ class LocalExploration {
   }
 
   void attempt(std::size_t transition, std::uint32_t state) {
-    if (++trials_ > most_trials) {
+    ++trials_;
+    if (trials_ > limits_.most_trials || (trials_ % 4096 == 0 && limits_.over && limits_.over())) {
       given_up_ = true;
+      too_long_ = true;
       return;
     }
     const Transition& facts = system_.transitions()[transition];
@@ -219,6 +219,7 @@ class LocalExploration {
   }
 
   const ModelSystem& system_;
+  const ExplorationLimits& limits_;
   const ChannelAccess access_;
   StepBuffer buffer_;
   std::vector<std::uint64_t> base_;
@@ -231,12 +232,13 @@ class LocalExploration {
   std::vector<std::uint32_t> combination_;  // of messages, for the trial at hand
   std::size_t trials_ = 0;
   bool given_up_ = false;
+  bool too_long_ = false;
 };
 
 }  // namespace
 
-std::optional<std::vector<LocalView>> explore_locally(const ModelSystem& system) {
-  return LocalExploration(system).run();
+LocalViews explore_locally(const ModelSystem& system, const ExplorationLimits& limits) {
+  return LocalExploration(system, limits).run();
 }
 
 }  // namespace quorate

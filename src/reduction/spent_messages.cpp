@@ -30,17 +30,16 @@ std::string SpentMessages::against(const Model& model, const Semantics& semantic
   return TransitionRelations::against(model, semantics);
 }
 
-std::shared_ptr<const SpentMessages> SpentMessages::find(const ModelSystem& system) {
-  auto views = explore_locally(system);
-  if (!views) return nullptr;
+SpentMessages::Found SpentMessages::find(const ModelSystem& system, const ExplorationLimits& limits) {
+  LocalViews views = explore_locally(system, limits);
   const std::shared_ptr<SpentMessages> result(new SpentMessages);
   bool some = false;
-  for (LocalView& view : *views) {
+  for (LocalView& view : views.of_process) {
     result->receivers_.push_back({std::move(view.states), std::move(view.messages), 0, {}});
     find_live(view, result->receivers_.back());
     some = some || some_spent(result->receivers_.back());
   }
-  return some ? result : nullptr;
+  return {some ? result : nullptr, views.too_long};
 }
 
 std::shared_ptr<const SpentMessages> SpentMessages::in_states_of(

@@ -15,8 +15,12 @@ class SpentMessages {
  public:
   // Why messages cannot be forgotten under these semantics, or empty.
   static std::string against(const Model& model, const Semantics& semantics);
-  // Null if no message is known to become spent. Nothing must be against it.
-  static std::shared_ptr<const SpentMessages> find(const ModelSystem& system);
+  struct Found {
+    std::shared_ptr<const SpentMessages> messages;  // null if none are known to become spent
+    bool too_long = false;                          // since a limit was reached
+  };
+  // Nothing must be against it.
+  static Found find(const ModelSystem& system, const ExplorationLimits& limits = {});
 
   // The same for states of another system of the same model and semantics, with other room in channels. Null
   // if that is not possible.

@@ -147,6 +147,8 @@ class PropertyChecker {
     Reductions reductions;
     reductions.group = plan_.group;
     reductions.forget = options_.effective_forgetting();
+    if (options_.forget) reductions.exploration.most_trials = ExplorationLimits::patiently;
+    reductions.exploration.over = [this] { return over(); };
     reductions.por = group.empty() ? PartialOrder::none : items_[group.front()].result.por;
     reductions.stateless = !options_.stores_states();
     reductions.lpor_options = options_.lpor_options;
@@ -194,6 +196,12 @@ class PropertyChecker {
             PredicateId(static_cast<std::int64_t>(item.property))};
   }
 
+  // Asked where nothing is searched.
+  [[nodiscard]] bool over() const {
+    const SearchLimits limits = options_for_now().limits;
+    return limits.max_seconds <= 0 || (limits.interrupted != nullptr && limits.interrupted->load());
+  }
+
   // The limit on time is for everything together.
   SearchOptions options_for_now() const {
     SearchOptions options = options_.search;
@@ -219,7 +227,7 @@ class PropertyChecker {
     }
     if (options_.check_reductions && stack_->forgetful()) {
       const ForgettingCheck check =
-          check_forgetting(model_, semantics, stack_->spent(), ReductionCheck::most_states);
+          check_forgetting(model_, semantics, stack_->spent().messages, ReductionCheck::most_states);
       if (!check.flaw.empty()) throw ReductionFlaw(check.flaw);
       note(fmt::format("forgotten messages make no difference in {}{} states of the unreduced system",
                        check.all ? "any of the " : "the first ", check.states));
@@ -247,6 +255,10 @@ class PropertyChecker {
       unreduced_states_.reset();
       if (!stack_) return {};
       reductions.spent = stack_->spent();
+      if (stack_->spent().too_long && !options_.forget)
+        note(
+            "spent messages are kept: finding them takes more than a moment here; --forget on takes the "
+            "time");
       if (stack_->relations() != nullptr && may_miss_full_channel(semantics)) {
         note(
             "steps are not left out by partial-order reduction: a channel may be full somewhere, which has "

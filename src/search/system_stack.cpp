@@ -44,16 +44,17 @@ void SystemStack::forget_spent_messages(const Reductions& reductions) {
   if (against_forgetting_.empty() && !channels_never_full())
     against_forgetting_ = "a channel may be full somewhere, and spent messages take room in it";
   if (!against_forgetting_.empty()) return;
-  std::shared_ptr<const SpentMessages> spent;
   if (!reductions.spent) {
-    spent = SpentMessages::find(*model_);
-  } else if (*reductions.spent) {
-    spent = SpentMessages::in_states_of(*model_, *reductions.spent);
-  }
-  if (spent) {
-    forgetful_ = std::make_unique<ForgetfulSystem>(*model_, below_forgetting(), std::move(spent));
+    spent_ = SpentMessages::find(*model_, reductions.exploration);
   } else {
-    against_forgetting_ = "it is not known of any message that nobody will receive it";
+    spent_ = *reductions.spent;
+    if (spent_.messages) spent_.messages = SpentMessages::in_states_of(*model_, spent_.messages);
+  }
+  if (spent_.messages) {
+    forgetful_ = std::make_unique<ForgetfulSystem>(*model_, below_forgetting(), spent_.messages);
+  } else {
+    against_forgetting_ = spent_.too_long ? "its processes can do too much to look at all of it"
+                                          : "it is not known of any message that nobody will receive it";
   }
 }
 

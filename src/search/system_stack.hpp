@@ -22,10 +22,11 @@ namespace quorate {
 
 // Which reductions a search uses.
 struct Reductions {
-  ProcessGroup group;   // trivial: no symmetry
-  bool forget = false;  // messages that nobody will receive, where that is sound and some are known
-  // What is known of them from another stack for the model and its semantics; null: none; empty: to be found.
-  std::optional<std::shared_ptr<const SpentMessages>> spent;
+  ProcessGroup group;             // trivial: no symmetry
+  bool forget = false;            // messages that nobody will receive, where that is sound and some are known
+  ExplorationLimits exploration;  // to find them
+  // What is known of them from another stack for the model and its semantics.
+  std::optional<SpentMessages::Found> spent;
   PartialOrder por = PartialOrder::none;
   bool stateless = false;  // no states are stored; always so with PartialOrder::dpor
   LporOptions lpor_options;
@@ -49,10 +50,7 @@ class SystemStack {
   [[nodiscard]] bool forgetful() const { return forgetful_ != nullptr; }
   // Why spent messages are not forgotten although they should be, or empty.
   [[nodiscard]] const std::string& against_forgetting() const { return against_forgetting_; }
-  // Null if none are forgotten.
-  [[nodiscard]] std::shared_ptr<const SpentMessages> spent() const {
-    return forgetful_ ? forgetful_->spent() : nullptr;
-  }
+  [[nodiscard]] const SpentMessages::Found& spent() const { return spent_; }
   // Null without symmetry.
   [[nodiscard]] const Canonicalizer* canonicalizer() const {
     return symmetric_ ? &symmetric_->canonicalizer() : nullptr;
@@ -109,6 +107,7 @@ class SystemStack {
   std::unique_ptr<DporPath> dpor_;
   std::unique_ptr<ForgetfulSystem> forgetful_;
   std::string against_forgetting_;
+  SpentMessages::Found spent_;
   std::unique_ptr<SymmetricSystem> symmetric_;
   std::unique_ptr<NativeEngine> engine_;  // ends before the two that it gives code to
   PartialOrder por_ = PartialOrder::none;

@@ -32,7 +32,8 @@ std::string difference(const Model& model, Totals* totals = nullptr) {
   reductions.forget = true;
   const auto less = search_with_room(model, semantics, reductions, {}, options, room);
   if (!less || !less->stack->against_forgetting().empty()) return "";
-  const ForgettingCheck check = check_forgetting(model, semantics, less->stack->spent(), most_states);
+  const ForgettingCheck check =
+      check_forgetting(model, semantics, less->stack->spent().messages, most_states);
   if (!check.flaw.empty()) return "a forgotten message matters: " + check.flaw;
   if (totals != nullptr) {
     ++totals->models;
