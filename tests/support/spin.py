@@ -35,7 +35,7 @@ def answer(text):
 
 def judge(folder, timeout=300):
     """(violated, states) as spin sees the model in the folder, without its reduction; None without an answer."""
-    binary = build(folder, "-O1", "-DNOREDUCE")
+    binary = build(folder, "-O0", "-DNOREDUCE")
     if binary is None:
         return None
     try:
@@ -47,7 +47,7 @@ def judge(folder, timeout=300):
 
 def judge_formula(folder, name, timeout=120):
     """Whether an ltl formula of the model in the folder is violated, as spin sees it; None without an answer."""
-    for command in (["spin", "-a", "model.pml"], ["cc", "-w", "-O1", "-DNOREDUCE", "-DVECTORSZ=4096", "-o", "pan", "pan.c"],
+    for command in (["spin", "-a", "model.pml"], ["cc", "-w", "-O0", "-DNOREDUCE", "-DVECTORSZ=4096", "-o", "pan", "pan.c"],
                     ["./pan", "-a", "-E", "-m10000000", "-N", name]):
         try:
             done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout)
