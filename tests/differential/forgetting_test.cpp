@@ -88,7 +88,7 @@ std::string difference_in_verdicts(const Model& model) {
 
 void expect_something_to_forget(const Totals& totals, std::uint64_t count) {
   if (count >= 100) {
-    EXPECT_GE(totals.forgetful * 32, count);
+    EXPECT_GE(totals.forgetful * 8, totals.models);
   }
 }
 
