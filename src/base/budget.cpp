@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <condition_variable>
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
@@ -82,13 +81,35 @@ std::string to_text(Spent spent) {
 }
 
 struct Budget::Watcher {
-  std::mutex mutex;
-  std::condition_variable changed;
-  bool ending = false;
+  std::atomic<bool> ending = false;
   std::thread thread;
 };
 
-Budget::Budget() {
+namespace {
+
+constexpr std::array ending_signals{SIGINT, SIGTERM, SIGHUP};
+
+sigset_t signal_set() {
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int signal : ending_signals) sigaddset(&set, signal);
+  return set;
+}
+
+// Where no thread can wait for them.
+void handle_signals() {
+  struct sigaction action {};
+  action.sa_handler = [](int) { Budget::interrupt(); };
+  for (const int signal : ending_signals) {
+    struct sigaction before {};
+    sigaction(signal, nullptr, &before);
+    if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
+  }
+}
+
+}  // namespace
+
+Budget::Budget(Signals signals) : signals_(signals) {
   began = Clock::now().time_since_epoch().count();
   limit_seconds = 1e300;
   limit_of_bytes = UINT64_MAX;
@@ -96,35 +117,28 @@ Budget::Budget() {
   overdue = concluded = interrupted = false;
   spent_ = Spent::nothing;
   if (statm < 0) statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  const sigset_t set = signal_set();
+  // A library's own handlers, such as a solver's, must not swallow them.
+  if (signals_ == Signals::watched) pthread_sigmask(SIG_BLOCK, &set, nullptr);
   auto watcher = std::make_unique<Watcher>();
-  // Signals are for the thread that works: its waits end by them.
-  sigset_t all;
-  sigset_t before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  watcher_ = watcher.get();
   try {
-    watcher->thread = std::thread([this, w = watcher.get()] {
-      std::unique_lock lock(w->mutex);
-      while (!w->ending) {
-        w->changed.wait_for(lock, between_looks);
-        if (!w->ending) watch();
-      }
-    });
-    watcher_ = watcher.release();
+    watcher->thread = std::thread([this] { run(); });
+    watcher.release();
     watched_by_thread_ = true;
   } catch (const std::system_error&) {
+    watcher_ = nullptr;
     watched_by_thread_ = false;
+    if (signals_ == Signals::left_alone) return;
+    handle_signals();
+    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
   }
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 Budget::~Budget() {
   if (watcher_ != nullptr) {
-    {
-      const std::lock_guard lock(watcher_->mutex);
-      watcher_->ending = true;
-    }
-    watcher_->changed.notify_one();
+    watcher_->ending = true;
+    pthread_kill(watcher_->thread.native_handle(), SIGTERM);  // it waits for this one
     watcher_->thread.join();
     delete watcher_;
   }
@@ -132,6 +146,31 @@ Budget::~Budget() {
   spent_ = Spent::nothing;
   limit_seconds = 1e300;
   limit_of_bytes = UINT64_MAX;
+}
+
+// Waiting for a signal is waiting for the next look.
+void Budget::run() noexcept {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, nullptr);
+  sigset_t awaited = signal_set();
+  if (signals_ == Signals::left_alone) {
+    sigemptyset(&awaited);
+    sigaddset(&awaited, SIGTERM);  // sent by the destructor to this thread alone
+  }
+  constexpr timespec pause{0, std::chrono::nanoseconds(between_looks).count()};
+  bool asked_before = false;
+  while (!watcher_->ending) {
+    const int signal = sigtimedwait(&awaited, nullptr, &pause);
+    if (watcher_->ending) return;
+    if (signal > 0 && signals_ == Signals::watched) {
+      const Backstop backstop = backstop_;
+      if (asked_before && backstop != nullptr) backstop(Spent::interruption);
+      asked_before = true;
+      interrupt();
+    }
+    watch();
+  }
 }
 
 void Budget::limit(const BudgetLimits& limits) {
@@ -215,10 +254,11 @@ void Budget::watch() noexcept {
     const std::lock_guard lock(alarms_mutex);
     for (const auto* const ring : alarms) (*ring)();
   }
-  if (backstop_ == nullptr) return;
+  const Backstop backstop = backstop_;
+  if (backstop == nullptr) return;
   const bool stuck = processor_seconds() > spent_at_processor + backstop_after_processor &&
                      seconds() > spent_at + overdue_after;
-  if (stuck || seconds() > spent_at + backstop_after_clock) backstop_(spent_);
+  if (stuck || seconds() > spent_at + backstop_after_clock) backstop(spent_);
 }
 
 void Budget::throw_if_due() {

@@ -39,9 +39,14 @@ struct BudgetLimits {
 
 // An object of it watches from its construction to its end; a program has at most one at a time. Without one,
 // nothing is ever spent.
+enum class Signals : std::uint8_t { left_alone, watched };
+
 class Budget {
  public:
-  Budget();
+  // Signals that are watched, SIGINT (Ctrl-C), SIGTERM and SIGHUP, spend the budget, unless the program was
+  // started with the order to ignore them; the second one calls the backstop. They are blocked in every
+  // thread that is made afterwards, and must be unblocked in processes that are started.
+  explicit Budget(Signals signals = Signals::left_alone);
   ~Budget();
   Budget(const Budget&) = delete;
   Budget& operator=(const Budget&) = delete;
@@ -62,7 +67,7 @@ class Budget {
   static void ask() {
     if (spent() != Spent::nothing) throw_if_due();
   }
-  // Called by signal handlers.
+  // Called where a signal arrives.
   static void interrupt() noexcept;
   // Called where an allocation failed.
   static void out_of_memory() noexcept;
@@ -91,10 +96,12 @@ class Budget {
   static void look() noexcept;
   static void throw_if_due();
   void watch() noexcept;
+  void run() noexcept;
 
   static inline std::atomic<Spent> spent_{Spent::nothing};
   static inline std::atomic<bool> watched_by_thread_{true};  // also where nothing has to be watched
-  Backstop backstop_ = nullptr;
+  Signals signals_;
+  std::atomic<Backstop> backstop_ = nullptr;
   struct Watcher;
   Watcher* watcher_ = nullptr;
 };

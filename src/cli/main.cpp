@@ -10,7 +10,6 @@
 #include "cli/check_command.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/export_command.hpp"
-#include "cli/interruption.hpp"
 #include "cli/param_command.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/prove_command.hpp"
@@ -78,9 +77,8 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using quorate::ExitCode;
-  quorate::Budget budget;
+  quorate::Budget budget(quorate::Signals::watched);
   budget.set_backstop(quorate::end_at_once);
-  quorate::watch_for_interruption();
   try {
     int code = 0;
     const quorate::Spent spent = quorate::within_budget([&] { code = quorate::run(argc, argv); });

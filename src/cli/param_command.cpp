@@ -154,7 +154,6 @@ ParamOptions ParamCommand::options() const {
 
 ExitCode ParamCommand::run() {
   limits_.apply();
-  limit_solver_memory();
   if (!is_threshold_file(model_path_)) {
     fmt::print(
         stderr,

@@ -12,7 +12,6 @@
 #include "cli/prove_report.hpp"
 #include "cli/verdict_report.hpp"
 #include "report/paragraph.hpp"
-#include "smt/solver_watch.hpp"
 
 namespace quorate {
 
@@ -85,7 +84,6 @@ ProveOptions ProveCommand::options() const {
 
 ExitCode ProveCommand::run() {
   limits_.apply();
-  limit_solver_memory();
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
   ProveOptions chosen = options();

@@ -124,7 +124,10 @@ pid_t start(const fs::path& program, std::vector<std::string> arguments, const f
   posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);  // this program may block some (base/budget.hpp)
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
   posix_spawnattr_setpgroup(&attributes, 0);
   pid_t process = -1;
   const int failed = posix_spawn(&process, program.c_str(), &files, &attributes, pointers(arguments).data(),

@@ -17,7 +17,7 @@ class SolverWatch {
   BudgetAlarm alarm_;
 };
 
-// The solver's own account: what it takes of memory at once fails beyond the budget's limit.
-void limit_solver_memory();
+// The solver has a limit on memory of its own (memory_max_size). It is not used: Z3 4.8.12 crashes where it
+// is reached.
 
 }  // namespace quorate
