@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/exit_code.hpp"
+#include "cli/output_file.hpp"
 #include "induction/prove.hpp"
 
 namespace quorate {
@@ -18,7 +19,8 @@ class ProveCommand {
  private:
   [[nodiscard]] ProveOptions options() const;
   // Certificate and graph; false if a file cannot be written.
-  [[nodiscard]] bool write_proofs(const ProveReport& report) const;
+  [[nodiscard]] bool write_proofs(const ProveReport& report, OutputFile& certificate,
+                                  OutputFile& graph) const;
 
   std::string model_path_;
   std::vector<std::string> settings_;

@@ -53,11 +53,11 @@ std::string Checkpoints::file_of(const std::string& search) const {
 }
 
 std::string Checkpoints::save(const std::string& search, const SearchProgress& progress,
-                              const StateStore& store) {
+                              const StateStore& store, const StateStore::Extent& extent) {
   CheckpointOutput output(file_of(search));
   output.text(search);
   write_progress(output, progress);
-  store.write_to(output);
+  store.write_to(output, extent);
   std::string error = output.finish();
   last_ = std::chrono::steady_clock::now();
   return error;

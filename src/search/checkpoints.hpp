@@ -15,12 +15,14 @@ class Checkpoints {
   Checkpoints(std::string folder, double every_seconds)
       : folder_(std::move(folder)), every_(every_seconds), last_(std::chrono::steady_clock::now()) {}
 
+  [[nodiscard]] const std::string& folder() const { return folder_; }
   // Whether the time between two checkpoints is over.
   [[nodiscard]] bool due() const;
-  // `search` says which one: the same text is the same search. Empty, or what went wrong; then the last
+  // `search` says which one: the same text is the same search. Of the store only what is in the extent, where
+  // the progress is. Empty, or what went wrong; then the last
   // checkpoint is still good.
   [[nodiscard]] std::string save(const std::string& search, const SearchProgress& progress,
-                                 const StateStore& store);
+                                 const StateStore& store, const StateStore::Extent& extent);
 
   struct Loaded {
     bool found = false;

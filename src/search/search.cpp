@@ -29,13 +29,23 @@ class BreadthFirst {
 
   SearchOutcome search() {
     std::unique_ptr<BreadthFirstPaths> paths;
-    const bool unfinished = begin() && !explore();
+    bool unfinished = false;
+    run_.while_memory_lasts([&] { unfinished = begin() && !explore(); });
     if (unfinished && options_.store != StoreKind::tree) {
-      auto [found, reached] = explore_filed_levels(system_, options_, run_, std::move(course_));
-      return run_.finish(reached, std::move(found));
+      FiledSearch filed;
+      run_.while_memory_lasts(
+          [&] { filed = explore_filed_levels(system_, options_, run_, std::move(course_)); });
+      if (!filed.paths) run_.withdraw_findings();
+      return run_.finish(filed.depth, std::move(filed.paths));
     }
-    if (unfinished)
-      paths = explore_levels(system_, goals_, options_, options_.parallel.threads, run_, std::move(course_));
+    if (unfinished) {
+      run_.while_memory_lasts([&] {
+        paths =
+            explore_levels(system_, goals_, options_, options_.parallel.threads, run_, std::move(course_));
+      });
+      if (!paths) run_.withdraw_findings();  // the course is gone
+    }
+    if (!unfinished) run_.keep_at_end(course_);
     if (!paths) paths = std::make_unique<BreadthFirstPaths>(system_, run_.store(), std::move(course_));
     const std::uint64_t reached = depth(paths->course().levels);
     return run_.finish(reached, std::move(paths));
@@ -51,6 +61,7 @@ class BreadthFirst {
     course_.levels.push_back(0);
     if (run_.over() || !run_.start()) return false;
     course_.levels.push_back(run_.size());
+    run_.keep(course_);
     return true;
   }
 
@@ -67,7 +78,7 @@ class BreadthFirst {
     for (StateNumber next = course_.levels[course_.levels.size() - 2]; next < run_.size(); ++next) {
       if (next == course_.levels.back()) {
         course_.levels.push_back(run_.size());
-        if (!run_.save_if_due(course_)) return true;
+        run_.keep(course_);
       }
       const StateNumber first = course_.levels[course_.levels.size() - 2];
       if (next == first && handed_over()) return false;
@@ -113,9 +124,11 @@ class DepthFirst {
 
   SearchOutcome search() {
     run_.locate_by([&] { return path(); });
-    if (!run_.start()) return run_.finish(0);
-    const StateNumber initial = run_.size();
-    for (StateNumber root = 0; root < initial && !run_.over(); ++root) explore(root);
+    run_.while_memory_lasts([&] {
+      if (!run_.start()) return;
+      const StateNumber initial = run_.size();
+      for (StateNumber root = 0; root < initial && !run_.over(); ++root) explore(root);
+    });
     return run_.finish(deepest_);
   }
 

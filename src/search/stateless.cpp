@@ -20,13 +20,15 @@ class StatelessSearch {
 
   SearchOutcome search() {
     run_.locate_by([&] { return path_before(); });
-    if (!run_.start()) return run_.finish(0);
-    const StateNumber initial = run_.size();
-    for (StateNumber root = 0; root < initial && !run_.over(); ++root) {
-      path_.assign(words_, 0);
-      run_.store().copy_out(root, path_.data());
-      explore();
-    }
+    run_.while_memory_lasts([&] {
+      if (!run_.start()) return;
+      const StateNumber initial = run_.size();
+      for (StateNumber root = 0; root < initial && !run_.over(); ++root) {
+        path_.assign(words_, 0);
+        run_.store().copy_out(root, path_.data());
+        explore();
+      }
+    });
     return run_.finish(deepest_);
   }
 

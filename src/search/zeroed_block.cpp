@@ -31,6 +31,18 @@ std::size_t rounded(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 
+// As operator new does it: somebody may have memory to give up.
+void* mapped_memory(std::size_t bytes, ZeroedBlock::Pages pages) {
+  for (;;) {
+    void* const memory =
+        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory != MAP_FAILED) return memory;
+    const std::new_handler handler = std::get_new_handler();
+    if (handler == nullptr || pages == ZeroedBlock::Pages::small) throw std::bad_alloc();
+    handler();
+  }
+}
+
 }  // namespace
 
 ZeroedBlock::ZeroedBlock(std::size_t bytes, Pages pages) : bytes_(bytes) {
@@ -42,12 +54,7 @@ ZeroedBlock::ZeroedBlock(std::size_t bytes, Pages pages) : bytes_(bytes) {
   huge_ = bytes >= worth_huge_pages(pages);
   // The kernel gives huge pages only at their own alignment.
   mapped_ = rounded(bytes, page) + (huge_ ? huge_page : 0);
-  mapping_ =
-      mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (mapping_ == MAP_FAILED) {
-    mapping_ = nullptr;
-    throw std::bad_alloc();
-  }
+  mapping_ = mapped_memory(mapped_, pages);
   data_ = mapping_;
   if (huge_) {
     const auto address = reinterpret_cast<std::uintptr_t>(mapping_);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <chrono>
+#include <new>
 #include <span>
 #include <vector>
 
@@ -59,6 +60,18 @@ class RunGraph {
     atoms_of_[state] = value ? atoms_of_[state] | bit : atoms_of_[state] & ~bit;
   }
   [[nodiscard]] std::vector<std::uint64_t> state(StateNumber number) const;
+
+  // Does a part of the check; if there is no memory for it, that is the problem, and the graph can only be
+  // asked for it and for its statistics.
+  template <typename Part>
+  void while_memory_lasts(const Part& part) {
+    try {
+      part();
+    } catch (const std::bad_alloc&) {
+      problem_ = {};
+      fail(StopReason::memory_limit);
+    }
+  }
 
   [[nodiscard]] const GraphProblem& problem() const { return problem_; }
   // The states from an initial one to the state of a model failure, by known steps; empty if there is none.
