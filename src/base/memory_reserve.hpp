@@ -6,6 +6,9 @@ namespace quorate {
 
 // Sets some aside, if that is not so already and it can be had. To be called by the program at its start, and
 // again before long work: somebody may have needed it meanwhile.
-void hold_memory_reserve();
+void hold_memory_reserve() noexcept;
+
+// To be called where memory is refused, before std::bad_alloc is thrown.
+void give_up_memory_reserve() noexcept;
 
 }  // namespace quorate

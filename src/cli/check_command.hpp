@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/checkpoint_folder.hpp"
+#include "cli/common_options.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/model_file.hpp"
 #include "report/paragraph.hpp"
@@ -56,8 +57,7 @@ class CheckCommand {
   std::string engine_ = "auto";
   std::string store_ = "tree";
   int threads_ = 0;  // 0: as many as pay
-  std::string memory_;
-  std::string time_;
+  LimitOptions limits_;
   std::int64_t max_states_ = 0;  // 0: no limit
   std::string checkpoint_folder_;
   FolderLock checkpoint_lock_;

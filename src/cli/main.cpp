@@ -1,16 +1,21 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <new>
 #include <sstream>
+#include <string>
 
+#include "base/budget.hpp"
 #include "base/memory_reserve.hpp"
 #include "cli/analyze_command.hpp"
 #include "cli/check_command.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/export_command.hpp"
+#include "cli/interruption.hpp"
 #include "cli/param_command.hpp"
+#include "cli/progress_line.hpp"
 #include "cli/prove_command.hpp"
 #include "cli/resume_command.hpp"
 #include "cli/streams.hpp"
@@ -69,6 +74,14 @@ ExitCode run(int argc, char** argv) {
   return ExitCode::bad_input;
 }
 
+// The working thread does not come to an end: its results are lost, but the limit is kept.
+[[noreturn]] void end_at_once(Spent spent) {
+  const std::string text =
+      fmt::format("\nquorate: inconclusive: {}; what was known is lost\n", to_text(spent));
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
+  _exit(static_cast<int>(ExitCode::inconclusive));
+}
+
 }  // namespace
 }  // namespace quorate
 
@@ -79,7 +92,16 @@ int main(int argc, char** argv) {
   std::set_terminate(quorate::end_with_words);
   ExitCode code = ExitCode::internal_error;
   try {
-    code = quorate::run(argc, argv);
+    quorate::Budget budget;
+    budget.set_backstop(quorate::end_at_once);
+    quorate::watch_for_interruption();
+    const quorate::Spent spent = quorate::within_budget([&] { code = quorate::run(argc, argv); });
+    if (spent != quorate::Spent::nothing) {
+      code = ExitCode::inconclusive;
+      quorate::Budget::conclude();
+      quorate::clear_progress_line();
+      quorate::complain("quorate: inconclusive: {}\n", to_text(spent));
+    }
   } catch (const std::bad_alloc&) {
     quorate::complain_of_memory();
     code = ExitCode::inconclusive;

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "base/budget.hpp"
 #include "native/emit_system.hpp"
 #include "native/native_cache.hpp"
 #include "native/native_compiler.hpp"
@@ -55,11 +56,14 @@ const StatePermutation* NativeEngine::permutation() const {
 
 std::string NativeEngine::start(Engine engine) {
   if (engine == Engine::native) {
+    std::string problem;
     try {
-      return load_or_compile(false);
+      problem = load_or_compile(false);
     } catch (const std::system_error& error) {  // of a file system, or of a stream
-      return error.what();
+      problem = error.what();
     }
+    if (!problem.empty()) Budget::ask();  // it was not waited for
+    return problem;
   }
   if (engine != Engine::automatic) return "";
   try {
@@ -80,6 +84,7 @@ void NativeEngine::stop() {
 }
 
 bool NativeEngine::stopped() const {
+  if (Budget::spent() != Spent::nothing) return true;
   const std::scoped_lock lock(mutex_);
   return stop_;
 }
@@ -115,7 +120,7 @@ void NativeEngine::run_beside() noexcept {
 
 void NativeEngine::tell(const std::string& problem) {
   const std::scoped_lock lock(mutex_);
-  if (!stop_) trouble_ = problem;
+  if (!stop_ && Budget::spent() == Spent::nothing) trouble_ = problem;
 }
 
 std::string NativeEngine::load(const fs::path& path, const std::string& key) {
@@ -127,6 +132,7 @@ std::string NativeEngine::load(const fs::path& path, const std::string& key) {
     return "the library is not the one of this model";
   const std::scoped_lock lock(mutex_);
   library_ = std::move(library);
+  *functions->spent = Budget::flag();
   use(functions);
   return "";
 }

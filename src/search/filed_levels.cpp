@@ -81,7 +81,7 @@ class FiledLevels {
         states_(make_states(system, options, run.store())) {}
 
   FiledSearch explore() {
-    run_.while_memory_lasts([&] { explore_all(); });
+    run_.guarded([&] { explore_all(); });
     run_.count_stored(states_->size());
     run_.result().omission = states_->omission();
     const std::uint64_t depth = course_.levels.size() - 2 + (states_->size() > course_.levels.back() ? 1 : 0);

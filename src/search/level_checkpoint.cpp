@@ -2,23 +2,21 @@
 
 #include <new>
 
+#include "base/budget.hpp"
+
 namespace quorate {
 
-void LevelCheckpoint::begin_level(const BreadthFirstCourse& course, const SearchProgress& progress,
+void LevelCheckpoint::begin_level(const BreadthFirstCourse& course, SearchCounts counts,
                                   const StateStore& store) {
-  if (checkpoints_ == nullptr) return;
-  progress_ = progress;
-  extent_ = store.extent();
-  levels_ = course.levels.size();
-  marks_ = course.marks.size();
-  findings_ = course.findings.size();
+  counts_ = std::move(counts);
+  extent_ = {course.levels.size(), course.marks.size(), course.findings.size(), store.extent()};
   written_ = false;
 }
 
 void LevelCheckpoint::store_fitted(const StateStore& store) {
   const StateStore::Extent now = store.extent();
-  extent_.leaves = now.leaves;
-  extent_.inner = now.inner;
+  extent_.store.leaves = now.leaves;
+  extent_.store.inner = now.inner;
 }
 
 void LevelCheckpoint::save_if_due(const BreadthFirstCourse& course, const StateStore& store) {
@@ -26,14 +24,10 @@ void LevelCheckpoint::save_if_due(const BreadthFirstCourse& course, const StateS
 }
 
 void LevelCheckpoint::save(const BreadthFirstCourse& course, const StateStore& store) {
-  if (checkpoints_ == nullptr || written_ || levels_ == 0) return;
+  if (checkpoints_ == nullptr || written_ || extent_.levels == 0) return;
+  const BudgetHold hold;  // gigabytes may have to be written
   try {
-    SearchProgress progress = progress_;
-    progress.course = course;
-    progress.course.levels.resize(levels_);
-    progress.course.marks.resize(marks_);
-    progress.course.findings.resize(findings_);
-    problem_ = checkpoints_->save(search_, progress, store, extent_);
+    problem_ = checkpoints_->save(search_, counts_, course, store, extent_);
   } catch (const std::bad_alloc&) {
     problem_ = "no memory";
   }

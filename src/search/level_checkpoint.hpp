@@ -16,7 +16,7 @@ class LevelCheckpoint {
       : checkpoints_(checkpoints), search_(search) {}
 
   // The last level of the course is to be expanded now; nobody is inside the store.
-  void begin_level(const BreadthFirstCourse& course, const SearchProgress& progress, const StateStore& store);
+  void begin_level(const BreadthFirstCourse& course, SearchCounts counts, const StateStore& store);
   // It was read from its file.
   void is_written() { written_ = true; }
   // The tree was changed: parts have other numbers.
@@ -34,11 +34,8 @@ class LevelCheckpoint {
  private:
   Checkpoints* checkpoints_;
   const std::string& search_;
-  SearchProgress progress_;  // without the course, of which the lengths are enough
-  StateStore::Extent extent_;
-  std::size_t levels_ = 0;
-  std::size_t marks_ = 0;
-  std::size_t findings_ = 0;
+  SearchCounts counts_;
+  Checkpoints::Extent extent_;
   bool written_ = false;  // what began last
   std::string problem_;
 };

@@ -53,16 +53,14 @@ class ParallelLevels {
       work(*workers_[0], true);
     }
     run_.result().missing_threads = missing_threads_;
-    if (no_memory_) run_.stop(StopReason::memory_limit);
-    trouble_.rethrow();
+    run_.guarded([&] { trouble_.rethrow(); });
     run_.keep_at_end(course_);
-    try {
-      return paths();
-    } catch (const std::bad_alloc&) {
-      // What cannot be shown is not said.
-      run_.withdraw_findings();
-      return nullptr;
-    }
+    std::unique_ptr<BreadthFirstPaths> found;
+    run_.guarded([&] {
+      const BudgetGrace grace;
+      found = paths();
+    });
+    return found;
   }
 
  private:
@@ -119,15 +117,11 @@ class ParallelLevels {
   }
 
   // What cannot be gone on from ends the search for all threads: they meet once more, and the rest of the
-  // level is left. Without memory the answer is that the limit is reached; anything else is thrown when all
-  // have ended.
+  // level is left; it is thrown again when all have ended.
   template <typename Part>
   void guarded(const Part& part) noexcept {
     try {
       part();
-    } catch (const std::bad_alloc&) {
-      no_memory_ = true;
-      over_ = true;
     } catch (...) {
       trouble_.keep();
       over_ = true;
@@ -164,7 +158,6 @@ class ParallelLevels {
   // By the last thread that is ready, alone.
   void meet() noexcept {
     store_.room_made();
-    if (no_memory_) run_.stop(StopReason::memory_limit);
     pause_.store(false, std::memory_order_relaxed);
     run_.read_limits_next();
     guarded([&] { watch_limits(); });  // the store has just grown
@@ -208,7 +201,6 @@ class ParallelLevels {
 
   void end_level() {
     const std::size_t level = course_.levels.size() - 2;
-    if (no_memory_) run_.stop(StopReason::memory_limit);
     count();
     close_gaps();
     for (const auto& worker : workers_) {
@@ -428,7 +420,6 @@ class ParallelLevels {
   std::barrier<Meeting> meeting_;
   std::vector<StateStore::RoomTask> tasks_;
   std::atomic<std::size_t> next_task_{0};
-  std::atomic<bool> no_memory_{false};
   FirstTrouble trouble_;
   unsigned missing_threads_ = 0;
   std::atomic<bool> pause_{false};  // come to the meeting

@@ -30,16 +30,15 @@ class BreadthFirst {
   SearchOutcome search() {
     std::unique_ptr<BreadthFirstPaths> paths;
     bool unfinished = false;
-    run_.while_memory_lasts([&] { unfinished = begin() && !explore(); });
+    run_.guarded([&] { unfinished = begin() && !explore(); });
     if (unfinished && options_.store != StoreKind::tree) {
       FiledSearch filed;
-      run_.while_memory_lasts(
-          [&] { filed = explore_filed_levels(system_, options_, run_, std::move(course_)); });
+      run_.guarded([&] { filed = explore_filed_levels(system_, options_, run_, std::move(course_)); });
       if (!filed.paths) run_.withdraw_findings();
       return run_.finish(filed.depth, std::move(filed.paths));
     }
     if (unfinished) {
-      run_.while_memory_lasts([&] {
+      run_.guarded([&] {
         paths =
             explore_levels(system_, goals_, options_, options_.parallel.threads, run_, std::move(course_));
       });
@@ -124,7 +123,7 @@ class DepthFirst {
 
   SearchOutcome search() {
     run_.locate_by([&] { return path(); });
-    run_.while_memory_lasts([&] {
+    run_.guarded([&] {
       if (!run_.start()) return;
       const StateNumber initial = run_.size();
       for (StateNumber root = 0; root < initial && !run_.over(); ++root) explore(root);

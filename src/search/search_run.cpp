@@ -37,7 +37,9 @@ void SearchRun::withdraw_findings() {
   result_.failure = {};
   result_.failed_state = no_state;
   over_ = true;
-  result_.stop = StopReason::memory_limit;
+  // A search that has found everything it looked for is not at its end without that.
+  if (result_.stop == StopReason::finished || result_.stop == StopReason::model_failure)
+    result_.stop = StopReason::memory_limit;
 }
 
 bool SearchRun::start() {
@@ -64,19 +66,19 @@ std::optional<BreadthFirstCourse> SearchRun::restore() {
   if (options_.checkpoints == nullptr) return std::nullopt;
   SearchProgress progress;
   auto [found, error] = options_.checkpoints->load(options_.search, progress, *store_);
-  if (error.empty() && found && progress.violations.size() != goals_.size())
+  if (error.empty() && found && progress.counts.violations.size() != goals_.size())
     error = "the checkpoint is of another search";
   if (!error.empty()) {
     result_.checkpoint_error = std::move(error);
     stop(StopReason::checkpoint_failed);
   }
   if (over_ || !found) return std::nullopt;
-  result_.statistics = progress.statistics;
-  result_.violations = std::move(progress.violations);
+  result_.statistics = progress.counts.statistics;
+  result_.violations = std::move(progress.counts.violations);
   open_goals_ -= static_cast<std::size_t>(
       std::ranges::count_if(result_.violations, [](const auto& v) { return v.has_value(); }));
-  result_.bound_reached = progress.bound_reached;
-  seconds_before_ = progress.statistics.seconds;
+  result_.bound_reached = progress.counts.bound_reached;
+  seconds_before_ = result_.statistics.seconds;
   count_stored();
   begin_checkpoint(progress.course);
   checkpoint_.is_written();
@@ -85,8 +87,7 @@ std::optional<BreadthFirstCourse> SearchRun::restore() {
 
 void SearchRun::begin_checkpoint(const BreadthFirstCourse& course) {
   refresh_statistics();
-  checkpoint_.begin_level(course, {{}, result_.statistics, result_.violations, result_.bound_reached},
-                          *store_);
+  checkpoint_.begin_level(course, {result_.statistics, result_.violations, result_.bound_reached}, *store_);
 }
 
 void SearchRun::keep(const BreadthFirstCourse& course) {
@@ -273,6 +274,7 @@ bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth, std::ui
   if (over_) return false;
   if (visited_ >= options_.limits.max_states && queued > 0) stop(StopReason::state_limit);
   if (store_->full()) stop(StopReason::state_limit);
+  if (const Spent spent = Budget::spent(); spent != Spent::nothing) stop(stop_reason(spent));
   if (until_clock_-- > 0) return !over_;
   until_clock_ = expansions_between_clock_reads;
   refresh_statistics();
@@ -280,8 +282,6 @@ bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth, std::ui
   const SearchLimits& limits = options_.limits;
   if (result_.statistics.store_bytes > limits.max_bytes) stop(StopReason::memory_limit);
   if (result_.statistics.seconds - seconds_before_ > limits.max_seconds) stop(StopReason::time_limit);
-  if (limits.interrupted != nullptr && limits.interrupted->load(std::memory_order_relaxed))
-    stop(StopReason::interrupted);
   const auto now = std::chrono::steady_clock::now();
   if (options_.progress && now - reported_ > std::chrono::milliseconds(250)) {
     reported_ = now;

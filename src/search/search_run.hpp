@@ -1,8 +1,6 @@
 // What the searches by one thread share: storing states, checking goals, limits and progress.
 #pragma once
 
-#include <new>
-
 #include "search/expansion.hpp"
 #include "search/level_checkpoint.hpp"
 #include "search/search.hpp"
@@ -66,6 +64,12 @@ class SearchRun {
   // To be called before each expansion with what is not expanded yet, and the memory of the search besides
   // the store. False if a limit is reached.
   bool within_limits(std::uint64_t queued, std::uint64_t depth, std::uint64_t own_bytes);
+  // Runs a part of the search. If the budget is spent meanwhile, the search is over with what it has.
+  template <typename Work>
+  void guarded(const Work& work) {
+    const Spent spent = within_budget(work);
+    if (spent != Spent::nothing) stop(stop_reason(spent));
+  }
   // The next question reads the clock and the memory, which is done only now and then.
   void read_limits_next() { until_clock_ = 0; }
 
@@ -75,16 +79,7 @@ class SearchRun {
   [[nodiscard]] StateStore& store() { return *store_; }
   [[nodiscard]] SearchResult& result() { return result_; }
   void stop(StopReason reason);
-  // Does a part of the search; if there is no memory for it, the search is over and knows what it knew.
-  template <typename Part>
-  void while_memory_lasts(const Part& part) {
-    try {
-      part();
-    } catch (const std::bad_alloc&) {
-      stop(StopReason::memory_limit);
-    }
-  }
-  // As if nothing had been found, since there is no memory to show it.
+  // As if nothing had been found, since it cannot be shown any more: there is no memory for it, or no time.
   void withdraw_findings();
   // A goal that was not violated before; ends the search if it was the last.
   void violated(std::size_t goal, StateNumber number);

@@ -98,7 +98,7 @@ CtlStarCheck check_ctl_star(const TransitionSystem& system, const GroundFormula&
   const AtomTable table(atoms, fairness);
   if (!(answer.too_large = table.too_large()).empty()) return answer;
   RunGraph graph(system, table.atoms(), fairness, options);
-  graph.while_memory_lasts([&] {
+  graph.guarded([&] {
     if (!explore_all(graph)) return;
     StateLabels labels(graph, table, fairness, system.transitions().size());
     CtlStarRun(graph, labels, answer).check(formula);

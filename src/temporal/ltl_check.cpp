@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <new>
-
 #include "temporal/atom_table.hpp"
 
 namespace quorate {
@@ -16,12 +14,11 @@ void shorten(Lasso& lasso, Product& product) {
   constexpr std::size_t most_nodes = 400'000;
   std::vector<ProductNode> starts;
   for (StateNumber s = 0; s < product.graph().initial(); ++s) starts.push_back(product.start(s));
-  try {
+  // If there is no time or memory for it, the longer one is as good an answer.
+  within_budget([&] {
     auto nearer = near_lasso(product, starts, most_nodes);
     if (nearer && nearer->states.size() < lasso.states.size()) lasso = std::move(*nearer);
-  } catch (const std::bad_alloc&) {
-    // The longer one is as good an answer.
-  }
+  });
 }
 
 }  // namespace
@@ -42,7 +39,7 @@ LtlCheck check_ltl(const TransitionSystem& system, const LtlQuestion& question, 
     answer.too_large = fmt::format("there are more than {} assumptions of fairness", mark_limit);
     return answer;
   }
-  graph.while_memory_lasts([&] {
+  graph.guarded([&] {
     if (!graph.start()) return;
     std::vector<ProductNode> starts;
     for (StateNumber s = 0; s < graph.initial(); ++s) starts.push_back(product.start(s));

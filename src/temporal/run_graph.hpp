@@ -8,7 +8,6 @@
 #pragma once
 
 #include <chrono>
-#include <new>
 #include <span>
 #include <vector>
 
@@ -61,16 +60,14 @@ class RunGraph {
   }
   [[nodiscard]] std::vector<std::uint64_t> state(StateNumber number) const;
 
-  // Does a part of the check; if there is no memory for it, that is the problem, and the graph can only be
-  // asked for it and for its statistics.
-  template <typename Part>
-  void while_memory_lasts(const Part& part) {
-    try {
-      part();
-    } catch (const std::bad_alloc&) {
-      problem_ = {};
-      fail(StopReason::memory_limit);
-    }
+  // Runs a part of the check. If the budget is spent meanwhile, that is the problem, and the graph can only
+  // be asked for it and for its statistics.
+  template <typename Work>
+  void guarded(const Work& work) {
+    const Spent spent = within_budget(work);
+    if (spent == Spent::nothing) return;
+    problem_ = {};
+    fail(stop_reason(spent));
   }
 
   [[nodiscard]] const GraphProblem& problem() const { return problem_; }
