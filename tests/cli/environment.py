@@ -9,7 +9,7 @@ import xml.etree.ElementTree
 from pathlib import Path
 
 from common import HOLDS, VIOLATED, expect, outcome, rejected, shell
-from program import ROOT, run
+from program import PROGRAM, ROOT, run
 
 # What takes long enough for a compiler to be asked.
 SECONDS = "protocols/paxos-quorum/paxos-quorum.ftdp --set m=3,n=4 --max-states 60000"
@@ -80,7 +80,7 @@ def test_cache_that_cannot_be_trusted():
     with tempfile.TemporaryDirectory() as folder:
         cache = Path(folder) / "quorate"
         environment = {"XDG_CACHE_HOME": folder}
-        command = ("check", HOLDS, "--engine", "native")
+        command = ("check", HOLDS, "--engine", "native", "--property", "durable")
         expect(run(*command, environment=environment), 0, quiet="err")
         (library,) = cache.glob("*.so")
         mode = library.stat().st_mode & 0o777
@@ -139,9 +139,10 @@ def test_compiler_says_anything():
 def odd_names(folder):
     """Files with names that are no text, or more than text."""
     model = (ROOT / VIOLATED).read_bytes().replace(b"protocol backup\n", b"")
-    for name in (b"\xff\xfe.ftdp", b"a\x1b[31mb.ftdp", b"a\nb.ftdp", b"*/ int x; /*.ftdp", b"\"<&>'.ftdp", "für ∧.ftdp".encode(), b"\xe2\x80\xaertl.ftdp",
+    for name in (b"\xff\xfe.ftdp", b"a\x1b[31mb.ftdp", b"a\nb.ftdp", b"x*/ int x; .ftdp", b"\"<&>'.ftdp", "für ∧.ftdp".encode(), b"\xe2\x80\xaertl.ftdp",
                  b"a\x7f\xc2\x9b.ftdp", b"-- x.ftdp"):
         path = os.path.join(folder.encode(), name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as file:
             file.write(model)
         yield path
@@ -151,7 +152,7 @@ def test_names_that_are_no_text():
     with tempfile.TemporaryDirectory() as folder:
         files = {name: Path(folder) / f"trace.{name}" for name in ("json", "svg", "itf")}
         for path in odd_names(folder):
-            done = subprocess.run([os.environ.get("QUORATE", str(ROOT / "build" / "quorate")), "check", path, "--json", files["json"], "--chart", files["svg"],
+            done = subprocess.run([str(PROGRAM), "check", path, "--json", files["json"], "--chart", files["svg"],
                                    "--itf", files["itf"]], capture_output=True, check=False, cwd=ROOT)
             outcome.check(done.returncode == 1, f"check {path!r}: exit code {done.returncode}: {done.stderr[:200]!r}")
             if done.returncode != 1:
@@ -169,7 +170,7 @@ def test_names_stay_in_their_comments():
     with tempfile.TemporaryDirectory() as folder:
         for path in odd_names(folder):
             for target, end in (("promela", b" */\n"), ("murphi", None)):
-                done = subprocess.run([os.environ.get("QUORATE", str(ROOT / "build" / "quorate")), "export", path, "--to", target], capture_output=True,
+                done = subprocess.run([str(PROGRAM), "export", path, "--to", target], capture_output=True,
                                       check=False, cwd=ROOT)
                 outcome.check(done.returncode == 0, f"export {path!r}: exit code {done.returncode}")
                 text = done.stdout
@@ -179,7 +180,7 @@ def test_names_stay_in_their_comments():
                 else:
                     before = text[: text.index(b"To check it:")].rsplit(b"\n", 1)[0]
                     outcome.check(all(line.startswith(b"--") for line in before.split(b"\n")), f"export {path!r} --to murphi: {before[:300]!r}")
-                text.decode("utf-8")
+                outcome.check(text == text.decode("utf-8", errors="ignore").encode(), f"export {path!r} --to {target}: not UTF-8")
 
 
 def test_output_files_are_opened_first():
