@@ -353,6 +353,10 @@ ExitCode CheckCommand::run() {
       return ExitCode::bad_input;
     }
   }
+  OutputFile json(json_path_);
+  OutputFile chart(chart_path_);
+  OutputFile itf(itf_path_);
+  if (!json.usable() || !chart.usable() || !itf.usable()) return ExitCode::bad_input;
   if (!checkpoint_folder_.empty()) {
     if (chosen.effective_order() != SearchOrder::breadth_first) {
       complain("quorate: --checkpoint is for breadth-first searches that store their states\n");
@@ -363,10 +367,6 @@ ExitCode CheckCommand::run() {
       return ExitCode::bad_input;
     chosen.search.checkpoints = &checkpoints.emplace(checkpoint_folder_, *parse_seconds(every_));
   }
-  OutputFile json(json_path_);
-  OutputFile chart(chart_path_);
-  OutputFile itf(itf_path_);
-  if (!json.usable() || !chart.usable() || !itf.usable()) return ExitCode::bad_input;
   const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
   const std::optional<Samples> samples = sampled(loaded, chosen, style);
   CheckReport report = check_all(*loaded.model, chosen);
