@@ -48,6 +48,7 @@ std::atomic<bool> interrupted{false};
 std::atomic<int> statm{-1};
 std::atomic<Clock::rep> looked{0};
 thread_local int graces = 0;
+std::atomic<int> holds{0};
 std::mutex alarms_mutex;
 std::vector<const std::function<void()>*> alarms;
 
@@ -255,7 +256,7 @@ void Budget::watch() noexcept {
     for (const auto* const ring : alarms) (*ring)();
   }
   const Backstop backstop = backstop_;
-  if (backstop == nullptr) return;
+  if (backstop == nullptr || holds > 0) return;
   const bool stuck = processor_seconds() > spent_at_processor + backstop_after_processor &&
                      seconds() > spent_at + overdue_after;
   if (stuck || seconds() > spent_at + backstop_after_clock) backstop(spent_);
@@ -274,6 +275,19 @@ BudgetAlarm::BudgetAlarm(std::function<void()> ring) : ring_(std::move(ring)) {
 BudgetAlarm::~BudgetAlarm() {
   const std::lock_guard lock(alarms_mutex);
   std::erase(alarms, &ring_);
+}
+
+BudgetHold::BudgetHold() noexcept {
+  ++holds;
+}
+
+// What is left to be done has its time from now on.
+BudgetHold::~BudgetHold() {
+  if (spent_at.load() < 1e300) {
+    spent_at_processor = processor_seconds();
+    spent_at = Budget::seconds();
+  }
+  --holds;
 }
 
 BudgetGrace::BudgetGrace() {

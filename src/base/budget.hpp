@@ -116,6 +116,15 @@ class BudgetGrace {
   BudgetGrace& operator=(const BudgetGrace&) = delete;
 };
 
+// While it lives, the backstop waits: something of value is being written, which takes as long as it takes.
+class BudgetHold {
+ public:
+  BudgetHold() noexcept;
+  ~BudgetHold();
+  BudgetHold(const BudgetHold&) = delete;
+  BudgetHold& operator=(const BudgetHold&) = delete;
+};
+
 // While it lives, `ring` is called from another thread every few milliseconds once the budget is spent: for
 // work that asks nobody, such as a solver's, and can be told to stop. Without a watching thread it is never
 // called.

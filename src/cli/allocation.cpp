@@ -6,6 +6,7 @@
 #include <new>
 
 #include "base/budget.hpp"
+#include "base/memory_reserve.hpp"
 
 namespace {
 
@@ -14,6 +15,7 @@ constexpr std::size_t large = std::size_t{1} << 20U;
 void* checked(void* block) {
   if (block != nullptr) return block;
   quorate::Budget::out_of_memory();
+  quorate::give_up_memory_reserve();
   throw std::bad_alloc();
 }
 

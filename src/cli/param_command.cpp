@@ -11,9 +11,11 @@
 #include "cli/common_options.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/streams.hpp"
 #include "cli/threshold_file.hpp"
 #include "cli/units.hpp"
 #include "cli/verdict_report.hpp"
+#include "report/json_text.hpp"
 #include "report/trace_text.hpp"
 
 namespace quorate {
@@ -51,20 +53,20 @@ void show_param_result(const ThresholdModel& model, const NamedParamResult& name
                        const TextStyle& style) {
   const ParamResult& result = named.result;
   if (explain) {
-    fmt::print("\n{}: how it was decided\n", named.name);
-    for (const auto& line : result.explanation) fmt::print("{}\n", line);
+    say("\n{}: how it was decided\n", named.name);
+    for (const auto& line : result.explanation) say("{}\n", line);
     if (!result.side_by_side.empty())
-      fmt::print("  the counterexample with {}, and beside it what the abstraction sees:\n",
-                 parameters_of(model, result.parameters));
+      say("  the counterexample with {}, and beside it what the abstraction sees:\n",
+          parameters_of(model, result.parameters));
     for (std::size_t i = 0; i < result.side_by_side.size(); ++i) {
-      fmt::print("    {:>3} {}{}\n        abstract: {}\n", i, i == result.loop_start ? "(loop) " : "",
-                 result.side_by_side[i].concrete, result.side_by_side[i].abstract);
+      say("    {:>3} {}{}\n        abstract: {}\n", i, i == result.loop_start ? "(loop) " : "",
+          result.side_by_side[i].concrete, result.side_by_side[i].abstract);
     }
   }
   if (!result.instance || !result.instance->trace) return;
-  fmt::print("\n{} is violated with {}. A counterexample ({} steps, then for ever):\n", named.name,
-             parameters_of(model, result.parameters), result.instance->trace->steps.size());
-  fmt::print("{}", trace_text(*result.instance->trace, style));
+  say("\n{} is violated with {}. A counterexample ({} steps, then for ever):\n", named.name,
+      parameters_of(model, result.parameters), result.instance->trace->steps.size());
+  say("{}", trace_text(*result.instance->trace, style));
 }
 
 ReportData param_data(const ThresholdModel& model, const std::vector<NamedParamResult>& results) {
@@ -155,8 +157,7 @@ ParamOptions ParamCommand::options() const {
 ExitCode ParamCommand::run() {
   limits_.apply();
   if (!is_threshold_file(model_path_)) {
-    fmt::print(
-        stderr,
+    complain(
         "quorate: param reads parametric Promela (.pml), and {} has another name; quorate check checks it "
         "at fixed parameters\n",
         model_path_);
@@ -166,6 +167,8 @@ ExitCode ParamCommand::run() {
   if (!loaded.rules || !known_threshold_properties(*loaded.rules->model, properties_))
     return ExitCode::bad_input;
   const ThresholdModel& model = *loaded.rules->model;
+  OutputFile json(json_path_);
+  if (!json.usable()) return ExitCode::bad_input;
   ParamChecker checker(loaded.rules, options());
   if (!sensible(checker, model, *loaded.source)) return ExitCode::bad_input;
   std::vector<const ThresholdProperty*> wanted;
@@ -182,14 +185,14 @@ ExitCode ParamCommand::run() {
   Budget::conclude();
   if (json_path_ != "-") {
     const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
-    fmt::print("{} (all parameters): {}\n", model.name, model_path_);
+    say("{} (all parameters): {}\n", model.name, loaded.source->file_name());
     std::size_t width = 0;
     for (const auto& named : results) width = std::max(width, named.name.size());
-    for (const auto& named : results) fmt::print("{}", param_line(model, named, width, style.colour));
+    for (const auto& named : results) say("{}", param_line(model, named, width, style.colour));
     for (const auto& named : results) show_param_result(model, named, explain_, style);
   }
   bool written = true;
-  if (!json_path_.empty()) written = write_output(json_path_, param_json(model, results).dump(1) + "\n");
+  if (json.wanted()) written = json.write(json_text(param_json(model, results)));
   return written ? exit_code_of(results, [](const auto& named) { return named.result.verdict; })
                  : ExitCode::bad_input;
 }

@@ -10,7 +10,9 @@
 #include "cli/output_file.hpp"
 #include "cli/proof_graph.hpp"
 #include "cli/prove_report.hpp"
+#include "cli/streams.hpp"
 #include "cli/verdict_report.hpp"
+#include "report/json_text.hpp"
 #include "report/paragraph.hpp"
 
 namespace quorate {
@@ -86,38 +88,41 @@ ExitCode ProveCommand::run() {
   limits_.apply();
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
+  OutputFile json(json_path_);
+  OutputFile certificate(certificate_path_);
+  OutputFile graph(graph_path_);
+  if (!json.usable() || !certificate.usable() || !graph.usable()) return ExitCode::bad_input;
   ProveOptions chosen = options();
   if (chosen.discover) chosen.smaller = smaller_instances(loaded);
   const ProveReport report = prove(*loaded.model, chosen);
   Budget::conclude();
   const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
-  if (json_path_ != "-") fmt::print("{}", prove_text(*loaded.model, *loaded.source, report, style));
-  if (!json_path_.empty() &&
-      !write_output(json_path_, prove_json(*loaded.model, chosen, report).dump(1) + "\n")) {
-    return ExitCode::bad_input;
-  }
-  if (!write_proofs(report)) return ExitCode::bad_input;
+  if (json_path_ != "-") say("{}", prove_text(*loaded.model, *loaded.source, report, style));
+  bool written = true;
+  if (json.wanted()) written = json.write(json_text(prove_json(*loaded.model, chosen, report)));
+  written = write_proofs(report, certificate, graph) && written;
+  if (!written) return ExitCode::bad_input;
   return exit_code_of(report.results, &ProofResult::verdict);
 }
 
 // All proved properties in one file each; without any there is none.
-bool ProveCommand::write_proofs(const ProveReport& report) const {
+bool ProveCommand::write_proofs(const ProveReport& report, OutputFile& certificate, OutputFile& graph) const {
   std::string certificates;
   for (const ProofResult& result : report.results) {
     if (result.certificate.empty()) continue;
     certificates += (certificates.empty() ? "" : "\n(reset)\n") + result.certificate;
   }
   bool written = true;
-  const auto write = [&](const std::string& path, const std::string& text, const char* what) {
-    if (path.empty()) return;
+  const auto write = [&](OutputFile& file, const std::string& text, const char* what) {
+    if (!file.wanted()) return;
     if (!text.empty()) {
-      written = write_output(path, text) && written;
+      written = file.write(text) && written;
     } else if (json_path_ != "-") {
-      fmt::print("Nothing was proved, so that no {} was written.\n", what);
+      say("Nothing was proved, so that no {} was written.\n", what);
     }
   };
-  write(certificate_path_, certificates, "certificate");
-  write(graph_path_, proof_graph(report), "graph");
+  write(certificate, certificates, "certificate");
+  write(graph, proof_graph(report), "graph");
   return written;
 }
 

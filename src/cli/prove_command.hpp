@@ -7,6 +7,7 @@
 
 #include "cli/common_options.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/output_file.hpp"
 #include "induction/prove.hpp"
 
 namespace quorate {
@@ -19,7 +20,8 @@ class ProveCommand {
  private:
   [[nodiscard]] ProveOptions options() const;
   // Certificate and graph; false if a file cannot be written.
-  [[nodiscard]] bool write_proofs(const ProveReport& report) const;
+  [[nodiscard]] bool write_proofs(const ProveReport& report, OutputFile& certificate,
+                                  OutputFile& graph) const;
 
   std::string model_path_;
   std::vector<std::string> settings_;

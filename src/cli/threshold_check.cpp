@@ -10,10 +10,12 @@
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/streams.hpp"
 #include "cli/threshold_file.hpp"
 #include "cli/units.hpp"
 #include "cli/verdict_report.hpp"
 #include "parameterized/instance_check.hpp"
+#include "report/json_text.hpp"
 #include "report/trace_itf.hpp"
 #include "report/trace_text.hpp"
 
@@ -34,12 +36,12 @@ bool parameter_vector(const ThresholdModel& model, const ParameterValues& values
   for (const auto& [name, value] : values) {
     if (std::ranges::find(names, name) == names.end()) {
       const std::string near = nearest_word(name, names);
-      fmt::print(stderr, "quorate: the model has no parameter {}{}; it has: {}\n", name,
-                 near.empty() ? "" : " (did you mean " + near + "?)", fmt::join(names, ", "));
+      complain("quorate: the model has no parameter {}{}; it has: {}\n", name,
+               near.empty() ? "" : " (did you mean " + near + "?)", fmt::join(names, ", "));
       return false;
     }
     if (value < 0) {
-      fmt::print(stderr, "quorate: --set {}={}: parameters are natural numbers\n", name, value);
+      complain("quorate: --set {}={}: parameters are natural numbers\n", name, value);
       return false;
     }
   }
@@ -50,10 +52,10 @@ bool parameter_vector(const ThresholdModel& model, const ParameterValues& values
     parameters.push_back(found == values.end() ? 0 : found->second);
   }
   if (missing.empty()) return true;
-  fmt::print(stderr,
-             "quorate: the parameters have no values; say them with --set {}, or verify all of them with "
-             "quorate param\n",
-             fmt::join(missing, ","));
+  complain(
+      "quorate: the parameters have no values; say them with --set {}, or verify all of them with "
+      "quorate param\n",
+      fmt::join(missing, ","));
   return false;
 }
 
@@ -92,22 +94,23 @@ void show_text(const LoadedThreshold& loaded, const std::vector<std::int64_t>& p
                const std::vector<NamedResult>& results, const ThresholdCheckArguments& arguments) {
   const ThresholdModel& model = *loaded.rules->model;
   const TextStyle style{!arguments.no_color && isatty(STDOUT_FILENO) != 0, 100};
-  fmt::print("{} ({}): {}\n", model.name, parameter_text(model, parameters, " = ", ", "), arguments.path);
-  fmt::print("  {}\n", arguments.counter_representation ? "processes are counted by local state"
-                                                        : "processes are kept in order");
+  say("{} ({}): {}\n", model.name, parameter_text(model, parameters, " = ", ", "),
+      loaded.source->file_name());
+  say("  {}\n", arguments.counter_representation ? "processes are counted by local state"
+                                                 : "processes are kept in order");
   if (!admissible(*loaded.rules, parameters))
-    fmt::print("  note: these parameters violate the resilience condition; they are checked all the same\n");
+    say("  note: these parameters violate the resilience condition; they are checked all the same\n");
   std::size_t width = 0;
   for (const auto& named : results) width = std::max(width, named.name.size());
-  for (const auto& named : results) fmt::print("{}", result_line(named, width, style.colour));
+  for (const auto& named : results) say("{}", result_line(named, width, style.colour));
   for (const auto& [name, result] : results) {
     if (!result.trace) continue;
-    fmt::print("\n{}", result.verdict == Verdict::violated
-                           ? fmt::format("{} is violated. A counterexample ({} steps{}):\n", name,
-                                         result.trace->steps.size(),
-                                         result.trace->loop_start ? ", then for ever" : "")
-                           : "The model has an error. How it comes to it:\n");
-    fmt::print("{}", trace_text(*result.trace, style, failure_place(*result.trace, *loaded.source)));
+    say("\n{}",
+        result.verdict == Verdict::violated
+            ? fmt::format("{} is violated. A counterexample ({} steps{}):\n", name,
+                          result.trace->steps.size(), result.trace->loop_start ? ", then for ever" : "")
+            : "The model has an error. How it comes to it:\n");
+    say("{}", trace_text(*result.trace, style, failure_place(*result.trace, *loaded.source)));
   }
 }
 
@@ -124,9 +127,12 @@ ExitCode check_threshold(const ThresholdCheckArguments& arguments) {
       !parameter_vector(model, values, parameters))
     return ExitCode::bad_input;
   if (const std::string problem = instance_problem(*loaded.rules, parameters); !problem.empty()) {
-    fmt::print(stderr, "quorate: {}\n", problem);
+    complain("quorate: {}\n", problem);
     return ExitCode::bad_input;
   }
+  OutputFile json(arguments.json_path);
+  OutputFile itf(arguments.itf_path);
+  if (!json.usable() || !itf.usable()) return ExitCode::bad_input;
   InstanceOptions options;
   options.counter_representation = arguments.counter_representation;
   options.search = arguments.search;
@@ -148,16 +154,14 @@ ExitCode check_threshold(const ThresholdCheckArguments& arguments) {
   Budget::conclude();
   if (arguments.json_path != "-") show_text(loaded, parameters, results, arguments);
   bool written = true;
-  if (!arguments.json_path.empty())
-    written = write_output(
-        arguments.json_path,
-        result_json(report_data(model, parameters, admissible(*loaded.rules, parameters), arguments, results))
-                .dump(1) +
-            "\n");
+  if (json.wanted()) {
+    const bool admitted = admissible(*loaded.rules, parameters);
+    written =
+        json.write(json_text(result_json(report_data(model, parameters, admitted, arguments, results))));
+  }
   for (const auto& named : results) {
-    if (!named.result.trace || arguments.itf_path.empty()) continue;
-    const std::string itf = trace_itf(*named.result.trace, arguments.path).dump(1) + "\n";
-    written = write_output(arguments.itf_path, itf) && written;
+    if (!named.result.trace || !itf.wanted()) continue;
+    written = itf.write(json_text(trace_itf(*named.result.trace, loaded.source->file_name()))) && written;
     break;
   }
   return written ? exit_code_of(results, [](const auto& named) { return named.result.verdict; })

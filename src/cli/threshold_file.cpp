@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <iostream>
 
+#include "base/shown_text.hpp"
 #include "cli/model_file.hpp"
+#include "cli/streams.hpp"
 #include "language/promela/promela_checker.hpp"
 
 namespace quorate {
@@ -22,7 +24,7 @@ bool parse_definition(const std::string& text, std::map<std::string, std::string
                          return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
                        });
   if (!is_name) {
-    fmt::print(stderr, "quorate: -D {}: expected NAME or NAME=VALUE\n", text);
+    complain("quorate: -D {}: expected NAME or NAME=VALUE\n", text);
     return false;
   }
   definitions[name] = equals == std::string::npos ? "1" : text.substr(equals + 1);
@@ -45,18 +47,17 @@ LoadedThreshold load_threshold_file(const std::string& path, const std::vector<s
   if (!definitions.contains("NUSMV") && !definitions.contains("NONE")) definitions.try_emplace("SPIN", "1");
   std::string text;
   if (!read_model_text(path, text)) return loaded;
-  loaded.source = std::make_unique<SourceText>(path, std::move(text));
+  loaded.source = std::make_unique<SourceText>(shown(path), std::move(text));
   Diagnostics diagnostics;
   auto model = load_promela(*loaded.source, definitions, diagnostics);
   if (model) {
-    model->name = std::filesystem::path(path).stem().string();
+    model->name = shown(std::filesystem::path(path).stem().string());
     loaded.rules = make_rules(*model, diagnostics);
   }
   std::cerr << render(diagnostics, *loaded.source);
   if (diagnostics.has_errors()) {
     loaded.rules.reset();
-    fmt::print(stderr, "{}: {} error{}\n", path, diagnostics.error_count(),
-               diagnostics.error_count() == 1 ? "" : "s");
+    complain("{}: {} error{}\n", path, diagnostics.error_count(), diagnostics.error_count() == 1 ? "" : "s");
   }
   return loaded;
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/shown_text.hpp"
 #include "induction/k_induction.hpp"
 
 namespace quorate {
@@ -27,7 +28,7 @@ class SmtText {
  public:
   void open();
   void close();
-  void comment(const std::string& text) { text_ += "; " + text + "\n"; }
+  void comment(const std::string& text) { text_ += "; " + shown_in_comment(text) + "\n"; }
   void add(const Term& formula);
   void ask();
 

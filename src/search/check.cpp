@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/shown_text.hpp"
 #include "search/confirm.hpp"
 #include "search/forgetting_check.hpp"
 #include "search/search_name.hpp"
@@ -302,6 +303,8 @@ class PropertyChecker {
       SearchOutcome outcome = stack_->search(goals, options);
       note_engine();
       SearchResult& result = outcome.result;
+      note_missing_threads(result);
+      note_checkpoint(result);
       report_.checkpoint_error = result.checkpoint_error;
       if (!report_.checkpoint_error.empty()) return give_up();
       if (result.stop == StopReason::channel_overflow) {
@@ -327,6 +330,22 @@ class PropertyChecker {
   void note_engine() {
     report_.used_native_code = report_.used_native_code || stack_->used_native_code();
     if (const std::string text = stack_->native_trouble(); !text.empty()) note(text);
+  }
+
+  void note_checkpoint(const SearchResult& result) {
+    if (!result.checkpoint_warning.empty())
+      note(fmt::format("a checkpoint could not be written, the search went on: {}",
+                       result.checkpoint_warning));
+    if (result.resumable)
+      note(
+          fmt::format("there is a checkpoint: `quorate resume {}` goes on from there, also with other limits",
+                      shown(options_.search.checkpoints->folder())));
+  }
+
+  void note_missing_threads(const SearchResult& result) {
+    if (result.missing_threads == 0) return;
+    note(fmt::format("the system had no thread for {} of the {} that were to search", result.missing_threads,
+                     options_.effective_threads()));
   }
 
   // Whether a full channel would make the semantics unsound (make_explicit), and may be in states that

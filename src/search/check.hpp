@@ -98,7 +98,7 @@ struct CheckReport {
   std::vector<SymmetryBreak> refused;    // against the symmetry that was asked for; there are no results
   std::string engine_error;       // native code was asked for and is not to be had; there are no results
   bool used_native_code = false;  // in some search
-  std::string checkpoint_error;   // one could not be written or used; there are no results
+  std::string checkpoint_error;   // one could not be used; there are no results
   std::string internal_error;     // a trace that could not be replayed
 };
 

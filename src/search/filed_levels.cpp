@@ -81,7 +81,7 @@ class FiledLevels {
         states_(make_states(system, options, run.store())) {}
 
   FiledSearch explore() {
-    run_.guarded([&] { explore_levels(); });
+    run_.guarded([&] { explore_all(); });
     run_.count_stored(states_->size());
     run_.result().omission = states_->omission();
     const std::uint64_t depth = course_.levels.size() - 2 + (states_->size() > course_.levels.back() ? 1 : 0);
@@ -89,7 +89,7 @@ class FiledLevels {
   }
 
  private:
-  void explore_levels() {
+  void explore_all() {
     const StateNumber first = course_.levels[course_.levels.size() - 2];
     for (StateNumber next = first; next < states_->size() && !run_.over(); ++next) {
       if (next == course_.levels.back()) course_.levels.push_back(states_->size());

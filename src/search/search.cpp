@@ -32,11 +32,19 @@ class BreadthFirst {
     bool unfinished = false;
     run_.guarded([&] { unfinished = begin() && !explore(); });
     if (unfinished && options_.store != StoreKind::tree) {
-      auto [found, reached] = explore_filed_levels(system_, options_, run_, std::move(course_));
-      return run_.finish(reached, std::move(found));
+      FiledSearch filed;
+      run_.guarded([&] { filed = explore_filed_levels(system_, options_, run_, std::move(course_)); });
+      if (!filed.paths) run_.withdraw_findings();
+      return run_.finish(filed.depth, std::move(filed.paths));
     }
-    if (unfinished)
-      paths = explore_levels(system_, goals_, options_, options_.parallel.threads, run_, std::move(course_));
+    if (unfinished) {
+      run_.guarded([&] {
+        paths =
+            explore_levels(system_, goals_, options_, options_.parallel.threads, run_, std::move(course_));
+      });
+      if (!paths) run_.withdraw_findings();  // the course is gone
+    }
+    if (!unfinished) run_.keep_at_end(course_);
     if (!paths) paths = std::make_unique<BreadthFirstPaths>(system_, run_.store(), std::move(course_));
     const std::uint64_t reached = depth(paths->course().levels);
     return run_.finish(reached, std::move(paths));
@@ -52,6 +60,7 @@ class BreadthFirst {
     course_.levels.push_back(0);
     if (run_.over() || !run_.start()) return false;
     course_.levels.push_back(run_.size());
+    run_.keep(course_);
     return true;
   }
 
@@ -68,7 +77,7 @@ class BreadthFirst {
     for (StateNumber next = course_.levels[course_.levels.size() - 2]; next < run_.size(); ++next) {
       if (next == course_.levels.back()) {
         course_.levels.push_back(run_.size());
-        if (!run_.save_if_due(course_)) return true;
+        run_.keep(course_);
       }
       const StateNumber first = course_.levels[course_.levels.size() - 2];
       if (next == first && handed_over()) return false;

@@ -101,8 +101,11 @@ struct SearchResult {
       no_state;  // where the failing step or predicate was evaluated; none: initial states
   bool failed_in_predicate = false;
   StateNumber found_after = no_state;  // by several threads: states before the level of the first finding
-  std::string checkpoint_error;
-  std::optional<double> omission;  // the probability that states were left out; none: the store is exact
+  unsigned missing_threads = 0;        // that were asked for and not to be had
+  std::string checkpoint_error;        // one could not be used, so that nothing was searched
+  std::string checkpoint_warning;      // one could not be written; the search went on
+  bool resumable = false;              // a limit ended it, and there is a checkpoint to go on from
+  std::optional<double> omission;      // the probability that states were left out; none: the store is exact
 };
 
 // A finished search keeps its store and knows how it came to what it found.

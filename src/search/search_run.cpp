@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/memory_reserve.hpp"
+
 namespace quorate {
 
 namespace {
@@ -16,16 +18,28 @@ SearchRun::SearchRun(const TransitionSystem& system, const std::vector<Goal>& go
       expansions_(system.shape().words),
       now_(&expansions_[0]),
       store_(std::make_unique<StateStore>(system.shape())),
+      checkpoint_(options.checkpoints, options.search),
       open_goals_(goals.size()),
       began_(std::chrono::steady_clock::now()),
       reported_(began_) {
   result_.violations.resize(goals.size());
+  hold_memory_reserve();
 }
 
 void SearchRun::stop(StopReason reason) {
   if (over_) return;
   over_ = true;
   result_.stop = reason;
+}
+
+void SearchRun::withdraw_findings() {
+  for (auto& violation : result_.violations) violation.reset();
+  result_.failure = {};
+  result_.failed_state = no_state;
+  over_ = true;
+  // A search that has found everything it looked for is not at its end without that.
+  if (result_.stop == StopReason::finished || result_.stop == StopReason::model_failure)
+    result_.stop = StopReason::memory_limit;
 }
 
 bool SearchRun::start() {
@@ -52,30 +66,54 @@ std::optional<BreadthFirstCourse> SearchRun::restore() {
   if (options_.checkpoints == nullptr) return std::nullopt;
   SearchProgress progress;
   auto [found, error] = options_.checkpoints->load(options_.search, progress, *store_);
-  if (error.empty() && found && progress.violations.size() != goals_.size())
+  if (error.empty() && found && progress.counts.violations.size() != goals_.size())
     error = "the checkpoint is of another search";
   if (!error.empty()) {
     result_.checkpoint_error = std::move(error);
     stop(StopReason::checkpoint_failed);
   }
   if (over_ || !found) return std::nullopt;
-  result_.statistics = progress.statistics;
-  result_.violations = std::move(progress.violations);
+  result_.statistics = progress.counts.statistics;
+  result_.violations = std::move(progress.counts.violations);
   open_goals_ -= static_cast<std::size_t>(
       std::ranges::count_if(result_.violations, [](const auto& v) { return v.has_value(); }));
-  result_.bound_reached = progress.bound_reached;
-  seconds_before_ = progress.statistics.seconds;
+  result_.bound_reached = progress.counts.bound_reached;
+  seconds_before_ = result_.statistics.seconds;
   count_stored();
+  begin_checkpoint(progress.course);
+  checkpoint_.is_written();
   return std::move(progress.course);
 }
 
-bool SearchRun::save_if_due(const BreadthFirstCourse& course) {
-  if (options_.checkpoints == nullptr || !options_.checkpoints->due()) return true;
+void SearchRun::begin_checkpoint(const BreadthFirstCourse& course) {
   refresh_statistics();
-  const SearchProgress progress{course, result_.statistics, result_.violations, result_.bound_reached};
-  result_.checkpoint_error = options_.checkpoints->save(options_.search, progress, *store_);
-  if (!result_.checkpoint_error.empty()) stop(StopReason::checkpoint_failed);
-  return !over_;
+  checkpoint_.begin_level(course, {result_.statistics, result_.violations, result_.bound_reached}, *store_);
+}
+
+void SearchRun::keep(const BreadthFirstCourse& course) {
+  if (options_.checkpoints == nullptr) return;
+  begin_checkpoint(course);
+  checkpoint_.save_if_due(course, *store_);
+  tell_checkpoint();
+}
+
+void SearchRun::keep_at_end(const BreadthFirstCourse& course) {
+  switch (result_.stop) {
+    case StopReason::state_limit:
+    case StopReason::memory_limit:
+    case StopReason::time_limit:
+    case StopReason::interrupted:
+      checkpoint_.save(course, *store_);
+      tell_checkpoint();
+      result_.resumable = checkpoint_.written();
+      return;
+    default:
+      return;
+  }
+}
+
+void SearchRun::tell_checkpoint() {
+  if (!checkpoint_.problem().empty()) result_.checkpoint_warning = checkpoint_.problem();
 }
 
 StateStore::Inserted SearchRun::visit(std::size_t step) {
@@ -139,7 +177,10 @@ void SearchRun::violated(std::size_t goal, StateNumber number) {
 // Three rounds over the targets, so that their cache misses overlap: to the bucket, to the pair, to the
 // answer.
 StateNumber SearchRun::look_ahead(StateNumber begin, StateNumber end) {
-  if (fits_ && store_->wants_fitting()) store_->fit();
+  if (fits_ && store_->wants_fitting()) {
+    store_->fit();
+    checkpoint_.store_fitted(*store_);
+  }
   ahead_ = begin;
   ahead_end_ = begin;
   for (std::size_t steps = 0; steps < Expansions::steps_ahead && ahead_end_ < end; ++ahead_end_) {

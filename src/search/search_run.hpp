@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/expansion.hpp"
+#include "search/level_checkpoint.hpp"
 #include "search/search.hpp"
 #include "search/sleep_sets.hpp"
 
@@ -15,8 +16,11 @@ class SearchRun {
   bool start();
   // Or goes on from a checkpoint. None: there is none, or it cannot be used, which ends the search.
   std::optional<BreadthFirstCourse> restore();
-  // Writes a checkpoint if it is time for one. False if that went wrong, which ends the search.
-  bool save_if_due(const BreadthFirstCourse& course);
+  // To be called when a level is found and the next one not begun: what a checkpoint keeps. Writes it if it
+  // is time for one.
+  void keep(const BreadthFirstCourse& course);
+  // Writes it if a limit or an interruption has ended the search before its end.
+  void keep_at_end(const BreadthFirstCourse& course);
   // Computes the steps of a stored state into buffer() and fetches what is needed to store their targets.
   // False if the search is over. all_steps: a reducing system may leave out none.
   bool expand(StateNumber number, bool all_steps = false);
@@ -75,6 +79,8 @@ class SearchRun {
   [[nodiscard]] StateStore& store() { return *store_; }
   [[nodiscard]] SearchResult& result() { return result_; }
   void stop(StopReason reason);
+  // As if nothing had been found, since it cannot be shown any more: there is no memory for it, or no time.
+  void withdraw_findings();
   // A goal that was not violated before; ends the search if it was the last.
   void violated(std::size_t goal, StateNumber number);
   // For states that were stored by others.
@@ -96,6 +102,8 @@ class SearchRun {
   void fetch(const Expansion& expansion);
   [[nodiscard]] StateNumber located(StateView state, StateNumber number);
   void refresh_statistics();
+  void begin_checkpoint(const BreadthFirstCourse& course);
+  void tell_checkpoint();
 
   const TransitionSystem& system_;
   const std::vector<Goal>& goals_;
@@ -111,6 +119,7 @@ class SearchRun {
   // Other threads read the result while one counts.
   alignas(128) std::uint64_t visited_ = 0;
   StateStore::Room room_;
+  LevelCheckpoint checkpoint_;
   std::size_t open_goals_;
   bool over_ = false;
   bool fits_ = false;

@@ -40,7 +40,7 @@ std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& 
     case StopReason::too_many_initial_states:
       return "there are more initial states than can be enumerated (500,000)";
     case StopReason::checkpoint_failed:
-      return "a checkpoint could not be written or used";
+      return "a checkpoint could not be used";
     case StopReason::state_file_failed:
       return "the temporary file of states could not be written or read (is the disk full? TMPDIR says where "
              "it is)";

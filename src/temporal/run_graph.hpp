@@ -60,6 +60,16 @@ class RunGraph {
   }
   [[nodiscard]] std::vector<std::uint64_t> state(StateNumber number) const;
 
+  // Runs a part of the check. If the budget is spent meanwhile, that is the problem, and the graph can only
+  // be asked for it and for its statistics.
+  template <typename Work>
+  void guarded(const Work& work) {
+    const Spent spent = within_budget(work);
+    if (spent == Spent::nothing) return;
+    problem_ = {};
+    fail(stop_reason(spent));
+  }
+
   [[nodiscard]] const GraphProblem& problem() const { return problem_; }
   // The states from an initial one to the state of a model failure, by known steps; empty if there is none.
   [[nodiscard]] std::vector<std::vector<std::uint64_t>> way_to_failure() const;
