@@ -64,6 +64,7 @@ class ParallelLevels {
     StateNumber last = 0;  // that it has inserted
     std::uint64_t transitions = 0;
     std::uint64_t asleep = 0;
+    std::uint64_t expanded = 0;
     std::vector<StateNumber> violating;  // by goal: a state of this level, or no_state
     ModelFailure failure;
     SleepAfterSteps asleep_after;
@@ -176,6 +177,7 @@ class ParallelLevels {
     for (const auto& worker : workers_) {
       run_.result().statistics.transitions += std::exchange(worker->transitions, 0);
       run_.result().statistics.asleep += std::exchange(worker->asleep, 0);
+      run_.expanded(std::exchange(worker->expanded, 0));
       run_.result().bound_reached |= worker->bound_reached;
       if (worker->overflow) run_.result().overflow = worker->overflow;
       if (worker->stop) run_.stop(*worker->stop);
@@ -229,9 +231,11 @@ class ParallelLevels {
       Expansion& expansion = worker.ahead[number - begin];
       const bool careful = options_.proviso && expansion.buffer.reduced && !expansion.buffer.stopped();
       const bool later = visit_all(worker, expansion);
-      if (!careful || later || !expand(worker, expansion, number, true)) continue;
-      fetch(expansion);
-      visit_all(worker, expansion);
+      if (careful && !later && expand(worker, expansion, number, true)) {
+        fetch(expansion);
+        visit_all(worker, expansion);
+      }
+      if (!over_) ++worker.expanded;
     }
     return next;
   }

@@ -81,6 +81,7 @@ class BreadthFirst {
       const bool later = visit_all();
       if (!run_.over() && careful && !later && run_.expand(next, true)) visit_all();
       if (run_.over()) break;
+      run_.expanded();
     }
     return true;
   }
@@ -139,6 +140,7 @@ class DepthFirst {
         stack_.pop_back();
         targets_.resize(stack_.empty() ? 0 : stack_.back().end);
         if (careful && !push(state, true)) return;
+        if (!careful) run_.expanded();
         continue;
       }
       const auto inserted = run_.visit_later(targets_[top.next++]);

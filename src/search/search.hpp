@@ -15,6 +15,7 @@
 #include "search/paths.hpp"
 #include "search/state_store.hpp"
 #include "search/statistics.hpp"
+#include "search/verdict.hpp"
 #include "system/transition_system.hpp"
 
 namespace quorate {
@@ -74,7 +75,7 @@ struct SearchOptions {
 };
 
 enum class StopReason {
-  finished,  // every reachable state was seen, or every goal is violated
+  finished,  // every reachable state was expanded, as the account shows, or every goal is violated
   state_limit,
   memory_limit,
   time_limit,
@@ -90,6 +91,7 @@ enum class StopReason {
 struct SearchResult {
   StopReason stop = StopReason::finished;
   Statistics statistics;
+  SearchAccount account;
   std::vector<std::optional<Violation>> violations;  // by goal
   std::optional<ChannelOverflow> overflow;
   bool bound_reached = false;
@@ -99,6 +101,7 @@ struct SearchResult {
   bool failed_in_predicate = false;
   StateNumber found_after = no_state;  // by several threads: states before the level of the first finding
   std::string checkpoint_error;
+  std::string file_error;          // of StopReason::state_file_failed
   std::optional<double> omission;  // the probability that states were left out; none: the store is exact
 };
 

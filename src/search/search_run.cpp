@@ -20,6 +20,7 @@ SearchRun::SearchRun(const TransitionSystem& system, const std::vector<Goal>& go
       began_(std::chrono::steady_clock::now()),
       reported_(began_) {
   result_.violations.resize(goals.size());
+  result_.account.kept = true;
 }
 
 void SearchRun::stop(StopReason reason) {
@@ -39,10 +40,17 @@ bool SearchRun::start() {
     stop(StopReason::too_many_initial_states);
     return false;
   }
+  if (buffer().overflow) {
+    result_.overflow = buffer().overflow;
+    stop(StopReason::channel_overflow);
+    return false;
+  }
+  result_.account.initial = buffer().size();
   fold(*now_);
   fetch(*now_);
   for (std::size_t i = 0; i < buffer().size(); ++i) {
     if (visit(i).fresh) ++result_.statistics.initial_states;
+    ++result_.account.taken_over;
     if (over_) return false;
   }
   return true;
@@ -66,6 +74,9 @@ std::optional<BreadthFirstCourse> SearchRun::restore() {
   result_.bound_reached = progress.bound_reached;
   seconds_before_ = progress.statistics.seconds;
   count_stored();
+  // All levels but the last were expanded.
+  result_.account.initial = result_.account.taken_over = result_.statistics.initial_states;
+  result_.account.expanded = progress.course.levels[progress.course.levels.size() - 2];
   return std::move(progress.course);
 }
 
@@ -253,6 +264,7 @@ bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth, std::ui
 SearchOutcome SearchRun::finish(std::uint64_t depth, std::unique_ptr<PathFinder> paths) {
   depth_ = std::max(depth_, depth);
   refresh_statistics();
+  result_.account.stored = visited_;
   if (!paths) paths = std::move(known_paths_);
   return {std::move(result_), std::move(store_), std::move(paths)};
 }

@@ -52,6 +52,10 @@ class SearchRun {
     if (fresh) sleep_->store(*fresh, asleep);
   }
 
+  // To be called when all steps of a state were visited that the search wants, once for each state.
+  void expanded() { ++result_.account.expanded; }
+  void expanded(std::uint64_t states) { result_.account.expanded += states; }
+
   // Lets the store change its ways between two expansions.
   void fit_store() { fits_ = true; }
 
