@@ -7,6 +7,7 @@
 #include "search/confirm.hpp"
 #include "search/counterexample.hpp"
 #include "search/forgetting_check.hpp"
+#include "search/late_forgetting.hpp"
 #include "search/search_name.hpp"
 #include "search/semantics_choice.hpp"
 #include "search/soundness.hpp"
@@ -154,6 +155,7 @@ class PropertyChecker {
       if (goals.back().kind == GoalKind::invariant) reductions.visible.push_back(goals.back().predicate);
     }
     const std::size_t failures = failures_.size();
+    late_forgetting_.emplace([this] { return over(); });
     do {
       failures_.resize(failures);
       no_room_to_show_.reset();
@@ -162,9 +164,10 @@ class PropertyChecker {
   }
 
   void search_group(const std::vector<std::size_t>& group, Semantics& semantics,
-                    const std::vector<Goal>& goals, const Reductions& reductions) {
+                    const std::vector<Goal>& goals, Reductions& reductions) {
     SearchOutcome outcome = search_with_room(semantics, goals, reductions);
     if (!stack_) return;
+    note_kept();
     note_checked(semantics);
     if (!plan_.group.trivial() && !stack_->symmetric()) give_up_symmetry(group);
     if (stack_->symmetric() && stack_->lpor() == nullptr && !stack_->forgetful() &&
@@ -218,6 +221,17 @@ class PropertyChecker {
     for (const auto i : group) items_[i].result.plan.group = {};
   }
 
+  // Why spent messages are not forgotten although nothing in the semantics is against it.
+  void note_kept() {
+    const SpentMessages::Found& spent = stack_->spent();
+    if (options_.forget || spent.messages) return;
+    if (!spent.reason.empty()) note("spent messages are kept: " + spent.reason);
+    if (spent.too_long && late_forgetting_->found().too_long)
+      note(
+          "spent messages are kept: finding them takes more than a moment here; --forget on takes the "
+          "time");
+  }
+
   void note_checked(const Semantics& semantics) {
     if (const CheckedStates* const checked = stack_->checked()) {
       note(fmt::format(
@@ -246,17 +260,13 @@ class PropertyChecker {
   // Searches again with more room in channels, or with explicit crashes or losses, until the layout fits
   // and the semantics is sound for what was seen.
   SearchOutcome search_with_room(Semantics& semantics, const std::vector<Goal>& goals,
-                                 Reductions reductions) {
+                                 Reductions& reductions) {
     for (;;) {
       stack_ = SystemStack::make(model_, semantics, room_, reductions, report_.problems);
       unreduced_states_.reset();
       unsound_.clear();
       if (!stack_) return {};
       reductions.spent = stack_->spent();
-      if (stack_->spent().too_long && !options_.forget)
-        note(
-            "spent messages are kept: finding them takes more than a moment here; --forget on takes the "
-            "time");
       if (stack_->relations() != nullptr && may_miss_full_channel(semantics)) {
         note(
             "steps are not left out by partial-order reduction: a channel may be full somewhere, which has "
@@ -268,11 +278,20 @@ class PropertyChecker {
       if (!report_.engine_error.empty()) return give_up();
       SearchOptions options = options_for_now();
       options.search = name_of_search({model_, semantics, goals, room_, reductions, *stack_});
+      if (stack_->spent().too_long && !options_.forget) {
+        options.superseded = [this](const SearchSoFar& so_far) {
+          return late_forgetting_->pays(stack_->unreduced(), so_far);
+        };
+      }
       SearchOutcome outcome = stack_->search(goals, options);
       note_engine();
       SearchResult& result = outcome.result;
       report_.checkpoint_error = result.checkpoint_error;
       if (!report_.checkpoint_error.empty()) return give_up();
+      if (result.stop == StopReason::superseded) {
+        reductions.spent = late_forgetting_->found();
+        continue;
+      }
       if (result.stop == StopReason::channel_overflow) {
         if (enlarge(room_, model_, *result.overflow)) continue;
         return outcome;
@@ -320,6 +339,7 @@ class PropertyChecker {
 
   void settle(Item& item, const Semantics& semantics, SearchOutcome& outcome, std::size_t goal) {
     item.decided = true;
+    item.result.reason.clear();
     item.result.trace.reset();
     item.result.semantics = semantics;
     item.result.por = stack_->por();
@@ -491,6 +511,7 @@ class PropertyChecker {
   std::unique_ptr<SystemStack> stack_;
   std::optional<double> unreduced_states_;
   std::optional<ChannelOverflow> no_room_to_show_;  // a path, with the messages that were forgotten
+  std::optional<LateForgetting> late_forgetting_;   // of the group of properties at hand
   std::string unsound_;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };

@@ -99,7 +99,10 @@ class FiledLevels {
   FiledSearch explore() {
     const StateNumber first = course_.levels[course_.levels.size() - 2];
     for (StateNumber next = first; next < states_->size() && !run_.over(); ++next) {
-      if (next == course_.levels.back()) course_.levels.push_back(states_->size());
+      if (next == course_.levels.back()) {
+        course_.levels.push_back(states_->size());
+        if (superseded()) break;
+      }
       if (next == course_.levels[course_.levels.size() - 2]) begin_level();
       if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(states_->size());
       explore_state(next);
@@ -113,6 +116,13 @@ class FiledLevels {
   }
 
  private:
+  bool superseded() {
+    return run_.superseded([&](StateNumber number, std::uint64_t* state) {
+      states_->copy_out(number, state_);
+      std::ranges::copy(state_.state, state);
+    });
+  }
+
   // A step is asleep because another path leads to its target; a store that omits states could omit that
   // path.
   void begin_level() {

@@ -196,7 +196,7 @@ class ParallelLevels {
     }
     course_.levels.push_back(store_.size());
     if (store_.wants_fitting()) store_.fit();
-    if (!run_.save_if_due(course_)) {
+    if (run_.superseded() || !run_.save_if_due(course_)) {
       done_ = true;
       return;
     }

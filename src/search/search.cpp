@@ -67,7 +67,7 @@ class BreadthFirst {
     for (StateNumber next = course_.levels[course_.levels.size() - 2]; next < run_.size(); ++next) {
       if (next == course_.levels.back()) {
         course_.levels.push_back(run_.size());
-        if (!run_.save_if_due(course_)) return true;
+        if (run_.superseded() || !run_.save_if_due(course_)) return true;
       }
       const StateNumber first = course_.levels[course_.levels.size() - 2];
       if (next == first && handed_over()) return false;
@@ -152,6 +152,10 @@ class DepthFirst {
 
   bool push(StateNumber state, bool all_steps = false) {
     deepest_ = std::max<std::uint64_t>(deepest_, stack_.size());
+    if (!all_steps && run_.size() >= next_look_) {
+      next_look_ = 2 * run_.size();
+      if (run_.superseded()) return false;
+    }
     const std::uint64_t own_bytes =
         targets_.capacity() * sizeof(targets_[0]) + stack_.capacity() * sizeof(Frame) + on_stack_.size() / 8;
     if (!run_.within_limits(stack_.size() + 1, deepest_, own_bytes) || !run_.expand(state, all_steps))
@@ -179,6 +183,7 @@ class DepthFirst {
   std::vector<StateStore::Probe> targets_;
   std::vector<bool> on_stack_;  // by state number
   std::uint64_t deepest_ = 0;
+  StateNumber next_look_ = 1024;  // states, when it is asked for a better search
 };
 
 }  // namespace
@@ -199,6 +204,7 @@ bool is_as_if_later(const SearchResult& result, const Parallel& parallel) {
     case StopReason::memory_limit:
     case StopReason::interrupted:
     case StopReason::channel_overflow:
+    case StopReason::superseded:
       return true;
     case StopReason::finished:
     case StopReason::model_failure:

@@ -58,6 +58,13 @@ struct Parallel {
   StateNumber tried_from = 1'500;
 };
 
+// Where a search stands between two levels; depth-first, whenever its states have doubled.
+struct SearchSoFar {
+  const Statistics& statistics;
+  StateNumber states = 0;
+  std::function<void(StateNumber, std::uint64_t*)> read;  // one of them
+};
+
 struct SearchOptions {
   SearchOrder order = SearchOrder::breadth_first;
   SearchLimits limits;
@@ -71,6 +78,9 @@ struct SearchOptions {
   // What commutes, as SystemStack::search finds it; null: every step is made and looked up.
   std::shared_ptr<const Independence> independence;
   bool proviso = false;  // no step that a partial-order reduction left out may be ignored for ever
+  // Whether a better search is known by now; true ends this one. Asked of the same states whatever the number
+  // of threads is.
+  std::function<bool(const SearchSoFar&)> superseded;
   std::function<void(const Statistics&)> progress;  // called about four times a second, if set
 };
 
@@ -86,6 +96,7 @@ enum class StopReason {
   model_failure,
   checkpoint_failed,
   state_file_failed,
+  superseded,  // SearchOptions::superseded said so: begin the better one
 };
 
 struct SearchResult {

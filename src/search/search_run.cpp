@@ -1,6 +1,7 @@
 #include "search/search_run.hpp"
 
 #include <algorithm>
+#include <new>
 
 namespace quorate {
 
@@ -87,6 +88,19 @@ bool SearchRun::save_if_due(const BreadthFirstCourse& course) {
   result_.checkpoint_error = options_.checkpoints->save(options_.search, progress, *store_);
   if (!result_.checkpoint_error.empty()) stop(StopReason::checkpoint_failed);
   return !over_;
+}
+
+bool SearchRun::superseded(std::function<void(StateNumber, std::uint64_t*)> read) {
+  if (over_ || !options_.superseded) return over_;
+  if (!read) read = [this](StateNumber number, std::uint64_t* state) { store_->copy_out(number, state); };
+  refresh_statistics();
+  try {
+    const SearchSoFar so_far{result_.statistics, static_cast<StateNumber>(visited_), std::move(read)};
+    if (options_.superseded(so_far)) stop(StopReason::superseded);
+  } catch (const std::bad_alloc&) {
+    // There is no memory to look for a better one.
+  }
+  return over_;
 }
 
 StateStore::Inserted SearchRun::visit(std::size_t step) {

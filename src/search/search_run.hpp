@@ -20,6 +20,9 @@ class SearchRun {
   // Computes the steps of a stored state into buffer() and fetches what is needed to store their targets.
   // False if the search is over. all_steps: a reducing system may leave out none.
   bool expand(StateNumber number, bool all_steps = false);
+  // Whether the search ends between two levels, since a better one is known. `read`: SearchSoFar::read, if
+  // the states are not in the store.
+  bool superseded(std::function<void(StateNumber, std::uint64_t*)> read = {});
   // The same beforehand for some states from `begin` on and before `end`, which will be expanded next, in
   // this order: their memory is fetched at the same time. Nothing else can be seen of it. Says where they
   // end.
