@@ -107,5 +107,7 @@ CheckReport check(const Model& model, const CheckOptions& options);
 std::string to_text(Traffic traffic);
 std::string to_text(CrashModel crash);
 std::string to_text(LossModel loss);
+// As in PropertyResult::kind.
+std::string kind_name(PropertyKind kind);
 
 }  // namespace quorate

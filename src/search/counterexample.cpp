@@ -1,11 +1,13 @@
 #include "search/counterexample.hpp"
 
+#include "base/budget.hpp"
 #include "search/trace.hpp"
 
 namespace quorate {
 
 Counterexample counterexample(const Model& model, const Semantics& semantics, const ChannelRoom& room,
                               const SystemStack& stack, const SearchOutcome& outcome, StateNumber last) {
+  const BudgetGrace grace;  // what was found before a limit is shown
   Counterexample result;
   const StatePath found = outcome.path_to(last);
   if (found.empty()) {

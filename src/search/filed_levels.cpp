@@ -97,6 +97,17 @@ class FiledLevels {
   }
 
   FiledSearch explore() {
+    run_.guarded([&] { explore_levels(); });
+    // Rows that were not written are states that nobody will expand.
+    good();
+    run_.count_stored(found_);
+    run_.result().omission = states_->omission();
+    const std::uint64_t depth = course_.levels.size() - 2 + (states_->size() > course_.levels.back() ? 1 : 0);
+    return {std::make_unique<FiledPaths>(system_, std::move(states_), std::move(course_)), depth};
+  }
+
+ private:
+  void explore_levels() {
     const StateNumber first = course_.levels[course_.levels.size() - 2];
     for (StateNumber next = first; next < states_->size() && !run_.over(); ++next) {
       if (next == course_.levels.back()) {
@@ -107,15 +118,8 @@ class FiledLevels {
       if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(states_->size());
       explore_state(next);
     }
-    // Rows that were not written are states that nobody will expand.
-    good();
-    run_.count_stored(found_);
-    run_.result().omission = states_->omission();
-    const std::uint64_t depth = course_.levels.size() - 2 + (states_->size() > course_.levels.back() ? 1 : 0);
-    return {std::make_unique<FiledPaths>(system_, std::move(states_), std::move(course_)), depth};
   }
 
- private:
   bool superseded() {
     return run_.superseded([&](StateNumber number, std::uint64_t* state) {
       states_->copy_out(number, state_);
