@@ -124,7 +124,7 @@ InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
     result.reason = "a variable is not bounded by the number of processes; no violation where it is small";
     return result;
   }
-  result.verdict = answer.lasso ? Verdict::violated : Verdict::holds;
+  result.verdict = answer.lasso ? Verdict::violated : holds_by(answer.account);
   if (!answer.lasso) return result;
   result.lasso = answer.lasso;
   result.trace = replayed(rules, parameters, instance, answer.lasso->states, answer.lasso->loop_start);

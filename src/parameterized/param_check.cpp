@@ -182,7 +182,7 @@ bool ParamChecker::verify_with(OrderContext& order, DataAbstraction::Following f
     run.result.statistics.states += answer.statistics.states;
     run.result.statistics.transitions += answer.statistics.transitions;
     run.result.statistics.initial_states += answer.statistics.initial_states;
-    if (answer.holds()) return true;
+    if (answer.holds()) return holds_by(answer.account) == Verdict::holds;
     if (!answer.answered()) {
       run.left.push_back(answer.too_large.empty() ? "the abstract search reached a limit" : answer.too_large);
       return false;

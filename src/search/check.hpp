@@ -14,6 +14,7 @@
 #include "search/search.hpp"
 #include "search/symmetry_plan.hpp"
 #include "search/system_stack.hpp"
+#include "search/verdict.hpp"
 #include "system/compiler.hpp"
 #include "system/semantics.hpp"
 
@@ -55,8 +56,6 @@ struct CheckOptions {
     return stores_states() ? search.order : SearchOrder::depth_first;
   }
 };
-
-enum class Verdict { holds, violated, inconclusive };
 
 // A verdict that is right and still may not mean what it seems to mean.
 struct ResultWarning {
@@ -108,7 +107,6 @@ CheckReport check(const Model& model, const CheckOptions& options);
 std::string to_text(Traffic traffic);
 std::string to_text(CrashModel crash);
 std::string to_text(LossModel loss);
-std::string to_text(Verdict verdict);
 // As in PropertyResult::kind.
 std::string kind_name(PropertyKind kind);
 

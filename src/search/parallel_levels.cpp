@@ -73,6 +73,7 @@ class ParallelLevels {
     StateNumber last = 0;  // that it has inserted
     std::uint64_t transitions = 0;
     std::uint64_t asleep = 0;
+    std::uint64_t expanded = 0;
     std::vector<StateNumber> violating;  // by goal: a state of this level, or no_state
     ModelFailure failure;
     SleepAfterSteps asleep_after;
@@ -195,6 +196,7 @@ class ParallelLevels {
       in_vain += worker->room.reserved.end - worker->room.reserved.next;
       run_.result().statistics.transitions += std::exchange(worker->transitions, 0);
       run_.result().statistics.asleep += std::exchange(worker->asleep, 0);
+      run_.expanded(std::exchange(worker->expanded, 0));
     }
     run_.count_stored(store_.size() - in_vain);
   }
@@ -223,6 +225,10 @@ class ParallelLevels {
     course_.levels.push_back(store_.size());
     if (store_.wants_fitting()) store_.fit();
     run_.keep(course_);
+    if (run_.superseded()) {
+      done_ = true;
+      return;
+    }
     begin_level();
   }
 
@@ -254,9 +260,11 @@ class ParallelLevels {
       Expansion& expansion = worker.ahead[number - begin];
       const bool careful = options_.proviso && expansion.buffer.reduced && !expansion.buffer.stopped();
       const bool later = visit_all(worker, expansion);
-      if (!careful || later || !expand(worker, expansion, number, true)) continue;
-      fetch(expansion);
-      visit_all(worker, expansion);
+      if (careful && !later && expand(worker, expansion, number, true)) {
+        fetch(expansion);
+        visit_all(worker, expansion);
+      }
+      if (!over_) ++worker.expanded;
     }
     return next;
   }

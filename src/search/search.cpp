@@ -78,6 +78,7 @@ class BreadthFirst {
       if (next == course_.levels.back()) {
         course_.levels.push_back(run_.size());
         run_.keep(course_);
+        if (run_.superseded()) return true;
       }
       const StateNumber first = course_.levels[course_.levels.size() - 2];
       if (next == first && handed_over()) return false;
@@ -91,6 +92,7 @@ class BreadthFirst {
       const bool later = visit_all();
       if (!run_.over() && careful && !later && run_.expand(next, true)) visit_all();
       if (run_.over()) break;
+      run_.expanded();
     }
     return true;
   }
@@ -151,6 +153,7 @@ class DepthFirst {
         stack_.pop_back();
         targets_.resize(stack_.empty() ? 0 : stack_.back().end);
         if (careful && !push(state, true)) return;
+        if (!careful) run_.expanded();
         continue;
       }
       const auto inserted = run_.visit_later(targets_[top.next++]);
@@ -162,6 +165,10 @@ class DepthFirst {
 
   bool push(StateNumber state, bool all_steps = false) {
     deepest_ = std::max<std::uint64_t>(deepest_, stack_.size());
+    if (!all_steps && run_.size() >= next_look_) {
+      next_look_ = 2 * run_.size();
+      if (run_.superseded()) return false;
+    }
     const std::uint64_t own_bytes =
         targets_.capacity() * sizeof(targets_[0]) + stack_.capacity() * sizeof(Frame) + on_stack_.size() / 8;
     if (!run_.within_limits(stack_.size() + 1, deepest_, own_bytes) || !run_.expand(state, all_steps))
@@ -189,6 +196,7 @@ class DepthFirst {
   std::vector<StateStore::Probe> targets_;
   std::vector<bool> on_stack_;  // by state number
   std::uint64_t deepest_ = 0;
+  StateNumber next_look_ = 1024;  // states, when it is asked for a better search
 };
 
 }  // namespace
@@ -209,6 +217,7 @@ bool is_as_if_later(const SearchResult& result, const Parallel& parallel) {
     case StopReason::memory_limit:
     case StopReason::interrupted:
     case StopReason::channel_overflow:
+    case StopReason::superseded:
       return true;
     case StopReason::finished:
     case StopReason::model_failure:

@@ -1,6 +1,7 @@
 #include "search/search_run.hpp"
 
 #include <algorithm>
+#include <new>
 
 #include "base/memory_reserve.hpp"
 
@@ -24,6 +25,7 @@ SearchRun::SearchRun(const TransitionSystem& system, const std::vector<Goal>& go
       reported_(began_) {
   result_.violations.resize(goals.size());
   hold_memory_reserve();
+  result_.account.kept = true;
 }
 
 void SearchRun::stop(StopReason reason) {
@@ -53,10 +55,17 @@ bool SearchRun::start() {
     stop(StopReason::too_many_initial_states);
     return false;
   }
+  if (buffer().overflow) {
+    result_.overflow = buffer().overflow;
+    stop(StopReason::channel_overflow);
+    return false;
+  }
+  result_.account.initial = buffer().size();
   fold(*now_);
   fetch(*now_);
   for (std::size_t i = 0; i < buffer().size(); ++i) {
     if (visit(i).fresh) ++result_.statistics.initial_states;
+    ++result_.account.taken_over;
     if (over_) return false;
   }
   return true;
@@ -82,6 +91,9 @@ std::optional<BreadthFirstCourse> SearchRun::restore() {
   count_stored();
   begin_checkpoint(progress.course);
   checkpoint_.is_written();
+  // All levels but the last were expanded.
+  result_.account.initial = result_.account.taken_over = result_.statistics.initial_states;
+  result_.account.expanded = progress.course.levels[progress.course.levels.size() - 2];
   return std::move(progress.course);
 }
 
@@ -114,6 +126,20 @@ void SearchRun::keep_at_end(const BreadthFirstCourse& course) {
 
 void SearchRun::tell_checkpoint() {
   if (!checkpoint_.problem().empty()) result_.checkpoint_warning = checkpoint_.problem();
+}
+
+bool SearchRun::superseded(std::function<void(StateNumber, std::uint64_t*)> read) {
+  if (over_ || !options_.superseded) return over_;
+  if (!read) read = [this](StateNumber number, std::uint64_t* state) { store_->copy_out(number, state); };
+  refresh_statistics();
+  try {
+    const SearchSoFar so_far{result_.statistics, static_cast<StateNumber>(visited_), std::move(read)};
+    if (options_.superseded(so_far)) stop(StopReason::superseded);
+  } catch (const std::bad_alloc&) {
+    // There is no memory to look for a better one; or no time, which ends this one next.
+  } catch (const BudgetSpent&) {
+  }
+  return over_;
 }
 
 StateStore::Inserted SearchRun::visit(std::size_t step) {
@@ -293,6 +319,7 @@ bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth, std::ui
 SearchOutcome SearchRun::finish(std::uint64_t depth, std::unique_ptr<PathFinder> paths) {
   depth_ = std::max(depth_, depth);
   refresh_statistics();
+  result_.account.stored = visited_;
   if (!paths) paths = std::move(known_paths_);
   return {std::move(result_), std::move(store_), std::move(paths)};
 }

@@ -24,6 +24,9 @@ class SearchRun {
   // Computes the steps of a stored state into buffer() and fetches what is needed to store their targets.
   // False if the search is over. all_steps: a reducing system may leave out none.
   bool expand(StateNumber number, bool all_steps = false);
+  // Whether the search ends between two levels, since a better one is known. `read`: SearchSoFar::read, if
+  // the states are not in the store.
+  bool superseded(std::function<void(StateNumber, std::uint64_t*)> read = {});
   // The same beforehand for some states from `begin` on and before `end`, which will be expanded next, in
   // this order: their memory is fetched at the same time. Nothing else can be seen of it. Says where they
   // end.
@@ -55,6 +58,10 @@ class SearchRun {
     const TransitionBits asleep = asleep_after_.after(buffer().transition(step), buffer().state(step));
     if (fresh) sleep_->store(*fresh, asleep);
   }
+
+  // To be called when all steps of a state were visited that the search wants, once for each state.
+  void expanded() { ++result_.account.expanded; }
+  void expanded(std::uint64_t states) { result_.account.expanded += states; }
 
   // Lets the store change its ways between two expansions.
   void fit_store() { fits_ = true; }

@@ -97,6 +97,7 @@ class StatelessSearch {
 
   void pop() {
     if (dpor_ != nullptr) dpor_->leave();
+    run_.expanded();
     steps_.resize(first_steps_.back());
     targets_.resize(steps_.size() * words_);
     first_steps_.pop_back();

@@ -48,6 +48,8 @@ std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& 
       return "a state has more steps than can be enumerated (1,000,000)";
     case StopReason::interrupted:
       return to_text(Spent::interruption);
+    case StopReason::superseded:
+      return "a better search was known";
     case StopReason::model_failure:
       return "the model has an error (see well-defined)";
     case StopReason::channel_overflow:

@@ -107,6 +107,7 @@ CtlStarCheck check_ctl_star(const TransitionSystem& system, const GroundFormula&
   answer.problem = graph.problem();
   answer.way_to_failure = graph.way_to_failure();
   answer.statistics = graph.statistics();
+  answer.account = graph.account();
   answer.bound_reached = graph.bound_reached();
   return answer;
 }

@@ -45,6 +45,9 @@ LtlCheck check_ltl(const TransitionSystem& system, const LtlQuestion& question, 
     for (StateNumber s = 0; s < graph.initial(); ++s) starts.push_back(product.start(s));
     FairSearch search(product, std::move(starts));
     if (const auto component = search.find()) answer.lasso = short_lasso(product, search, *component);
+    answer.account = search.account();
+    // What the graph has not taken over is missing in the product as well.
+    answer.account.initial += graph.account().initial - graph.account().taken_over;
   });
   answer.problem = graph.problem();
   answer.statistics = graph.statistics();

@@ -37,9 +37,15 @@ bool RunGraph::start() {
     return fail(StopReason::model_failure);
   }
   if (found.too_many) return fail(StopReason::too_many_initial_states);
+  if (found.overflow) {
+    problem_.overflow = found.overflow;
+    return fail(StopReason::channel_overflow);
+  }
+  initial_given_ = found.size();
   for (std::size_t i = 0; i < found.size(); ++i) {
     StateNumber number = 0;
     if (!insert(found.state(i), no_state, number)) return false;
+    ++taken_over_;
   }
   initial_ = store_.size();
   statistics_.initial_states = initial_;
@@ -95,6 +101,7 @@ bool RunGraph::find_steps(StateNumber state) {
   }
   if (!owed) found_.emplace_back(state, no_transition);
   add_steps(state, buffer_.size());
+  ++expanded_;
   return true;
 }
 

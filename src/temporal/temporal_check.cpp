@@ -40,6 +40,7 @@ struct TemporalAnswer {
   bool shows_run = false;
   std::vector<std::vector<std::uint64_t>> way_to_failure;
   Statistics statistics;
+  SearchAccount account;
   bool bound_reached = false;
 };
 
@@ -49,16 +50,18 @@ TemporalAnswer answer_on(const TransitionSystem& system, const GroundProperty& p
   for (std::uint32_t k = 0; k < property.atoms; ++k) atoms.emplace_back(k);
   if (has_path_quantifier(property.formula)) {
     CtlStarCheck c = check_ctl_star(system, property.formula, atoms, fairness, options);
-    return {c.problem,          c.too_large,    c.holds,
-            std::move(c.lasso), c.shows_run,    std::move(c.way_to_failure),
-            c.statistics,       c.bound_reached};
+    if (c.answered()) demand_complete(c.account);
+    return {c.problem,          c.too_large, c.holds,
+            std::move(c.lasso), c.shows_run, std::move(c.way_to_failure),
+            c.statistics,       c.account,   c.bound_reached};
   }
   LtlPool pool;
   const LtlId formula = to_ltl(pool, property.formula);
   LtlCheck c = check_ltl(system, {&pool, formula, atoms, shown}, fairness, options);
   const bool violated = c.lasso.has_value();
-  return {c.problem,    c.too_large,    c.holds(), std::move(c.lasso), violated, std::move(c.way_to_failure),
-          c.statistics, c.bound_reached};
+  return {c.problem,          c.too_large, c.holds(),
+          std::move(c.lasso), violated,    std::move(c.way_to_failure),
+          c.statistics,       c.account,   c.bound_reached};
 }
 
 class TemporalCheck {
@@ -125,7 +128,7 @@ class TemporalCheck {
       if (answer->problem.stop == StopReason::model_failure) report_failure(*answer);
       return;
     }
-    result_.verdict = answer->holds ? Verdict::holds : Verdict::violated;
+    result_.verdict = answer->holds ? holds_by(answer->account) : Verdict::violated;
     if (answer->lasso) show(unreduced_if_short(std::move(*answer)));
     if (result_.verdict == Verdict::holds && report_.internal_error.empty())
       within_budget([&] { look_for_vacuity(); });
@@ -306,7 +309,8 @@ class TemporalCheck {
 
   bool holds_too(const GroundProperty& property) {
     const auto answer = answer_for(property, false);
-    return answer && why_inconclusive(*answer).empty() && answer->holds;
+    return answer && why_inconclusive(*answer).empty() && answer->holds &&
+           holds_by(answer->account) == Verdict::holds;
   }
 
   void warn(Span span, std::string message, std::string hint) {

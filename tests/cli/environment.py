@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import shutil
 import subprocess
 import tempfile
@@ -208,3 +209,16 @@ def test_output_files_are_opened_first():
         path.write_text("x" * 100_000, encoding="utf-8")
         expect(run("check", HOLDS, "--json", path), 0)
         json.loads(path.read_text(encoding="utf-8"))
+
+
+def test_temporary_file():
+    """A store that keeps its states in a file says nothing of a model whose states it could not keep."""
+    broken = ("check", "protocols/paxos/paxos-chosen-by-one.ftdp", "--set", "n=5", "--symmetry", "none", "--por", "none", "--forget", "off")
+    for store in ("compact", "hash", "bitstate"):
+        expect(run(*broken, "--store", store, environment={"TMPDIR": "/nonexistent"}), 2, out=["inconclusive", "in /nonexistent could not be made"])
+        # The first buffer of rows, or a later one.
+        for size in (0, 1 << 20):
+            full = subprocess.run([str(PROGRAM), *broken, "--store", store], cwd=ROOT, capture_output=True, text=True, restore_signals=False,
+                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
+            said = full.returncode == 1 if "violated" in full.stdout else full.returncode == 2 and "could not be written" in full.stdout
+            outcome.check(said, f"--store {store}, files of at most {size} bytes: exit code {full.returncode}: {full.stdout[:300]!r} {full.stderr[:200]!r}")
