@@ -9,6 +9,8 @@
 #include <iostream>
 #include <sstream>
 
+#include "model/arithmetic.hpp"
+
 namespace quorate {
 
 namespace {
@@ -30,7 +32,7 @@ bool parse_settings(const std::string& text, ParameterValues& values) {
     const char* const begin = part.data() + (equals == std::string::npos ? 0 : equals + 1);
     const auto [end, error] = std::from_chars(begin, part.data() + part.size(), number);
     if (equals == std::string::npos || equals == 0 || error != std::errc() ||
-        end != part.data() + part.size()) {
+        end != part.data() + part.size() || number < arithmetic::smallest) {
       fmt::print(stderr, "quorate: --set {}: expected NAME=NUMBER, as in --set n=3,m=2\n", part);
       return false;
     }
