@@ -21,9 +21,16 @@ std::string list_text(const std::vector<std::string>& parts) {
   return text;
 }
 
-std::string channels_text(const ProofResult& result) {
-  return result.forgotten.empty() ? "channels exact"
-                                  : fmt::format("channels without {}", list_text(result.forgotten));
+std::string channels_text(const Model& model, ChannelEncoding channels) {
+  const bool fifo = model.channels.fifo;
+  switch (channels) {
+    case ChannelEncoding::exact:
+      return fifo ? "channels exact but for the order of messages" : "channels exact";
+    case ChannelEncoding::saturating:
+      return fifo ? "channels counted up to two, their order forgotten" : "channels counted up to two";
+    default:
+      return fifo ? "messages kept when consumed, their order forgotten" : "messages kept when consumed";
+  }
 }
 
 std::string lemma_line(const LemmaReport& lemma, std::size_t name_width, std::size_t kind_width) {
@@ -49,7 +56,7 @@ std::string result_text(const Model& model, const ProofResult& result, std::size
   std::string text = fmt::format("  {:<{}}  {}  {}{}", result.property, width,
                                  verdict_word(result.verdict, colour), what, what.empty() ? "" : "; ");
   const bool looked_at = result.k > 0 || result.verdict != Verdict::inconclusive;
-  if (looked_at && !model.messages.empty()) text += channels_text(result) + ", ";
+  if (looked_at && !model.messages.empty()) text += channels_text(model, result.channels) + ", ";
   text += show_seconds(result.seconds) + "\n";
   std::size_t names = 0;
   std::size_t kinds = 0;
@@ -68,14 +75,14 @@ std::string result_text(const Model& model, const ProofResult& result, std::size
 // Like a trace, but it starts anywhere.
 std::string inductive_text(const ProofResult& result, const TextStyle& style) {
   std::string text = fmt::format(
-      "\nAn inductive counterexample: {} holds in every state of this path but the last.\n", result.property);
+      "\nAn inductive counterexample: {} holds in every state of this path but the last. ", result.property);
   if (result.forgotten.empty()) {
-    text += fmt::format("Its first state may be unreachable; a search found that it is {}.\n",
+    text += fmt::format("Its first state may be\nunreachable; a search found that it is {}.\n",
                         result.reachability);
   } else {
     const bool reached = !result.reachability.starts_with("not");
     text += fmt::format(
-        "It is one of the formulas, which forget {}: the model itself may not have it.\n"
+        "It is one of\nthe formulas, which forget {}: the model itself may not have it.\n"
         "Its first state may be unreachable; a search that forgets the same found that it is {}.\n{}\n",
         list_text(result.forgotten), result.reachability,
         reached ? "So no lemma can exclude it: use `quorate check`."
