@@ -11,6 +11,7 @@
 
 #include "base/shown_text.hpp"
 #include "cli/streams.hpp"
+#include "model/arithmetic.hpp"
 
 namespace quorate {
 
@@ -32,7 +33,7 @@ bool parse_settings(const std::string& text, ParameterValues& values) {
     const char* const begin = part.data() + (equals == std::string::npos ? 0 : equals + 1);
     const auto [end, error] = std::from_chars(begin, part.data() + part.size(), number);
     if (equals == std::string::npos || equals == 0 || error != std::errc() ||
-        end != part.data() + part.size()) {
+        end != part.data() + part.size() || number < arithmetic::smallest) {
       complain("quorate: --set {}: expected NAME=NUMBER, as in --set n=3,m=2\n", part);
       return false;
     }

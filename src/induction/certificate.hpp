@@ -49,6 +49,8 @@ class Certificate {
  public:
   explicit Certificate(const std::string& title) : title_(title) {}
 
+  // What is assumed of every state from here on: true initially, and kept by every step.
+  void add_assumption(Unrolling& unrolling, const std::string& name, const Term& holds);
   // The bases and the steps of these claims along the unrolling's steps.
   void add(Unrolling& unrolling, const std::vector<ProvedClaim>& claims);
   [[nodiscard]] std::string text() const;

@@ -47,6 +47,7 @@ ProofResult PropertyProof::run() {
 }
 
 void PropertyProof::prove() {
+  prove_environment();
   prove_declared();
   prove_goal();
   if (result_.verdict == Verdict::holds) {
@@ -55,7 +56,7 @@ void PropertyProof::prove() {
     if (options_.certificate) write_certificate();
   } else if (!inductive_.states.empty() && !result_.trace && !clock_.budget_spent()) {
     result_.inductive = described(*system_, inductive_);
-    result_.reachability = reachability(*system_, inductive_.states.front(), {});
+    if (result_.inductive) result_.reachability = reachability(*system_, inductive_.states.front(), {});
   }
 }
 
@@ -73,6 +74,7 @@ bool PropertyProof::prepare() {
     return false;
   }
   result_.channels = system_->encoding().space().encoding();
+  result_.forgotten = forgotten(model_, result_.channels);
   result_.semantics = system_->semantics();
   unrolling_ = std::make_unique<Unrolling>(system_->encoding());
   return true;
@@ -92,6 +94,16 @@ std::vector<std::string> PropertyProof::names(const std::vector<std::size_t>& us
   std::vector<std::string> result;
   for (const auto i : used) result.push_back(result_.lemmas[proved_[i].report].name);
   return result;
+}
+
+void PropertyProof::prove_environment() {
+  const Term facts = system_->encoding().environment();
+  if (facts.is_true()) return;
+  ProofLimits limits = options_.limits;
+  limits.k_max = 1;
+  KInduction induction(*unrolling_, {}, limits, clock_);
+  const InductionResult result = induction.run(Claim::of("environment", formulas(), facts));
+  if (result.outcome == InductionOutcome::proved) system_->encoding().assume(facts);
 }
 
 // With what is declared first; then with what can be found; last as deep as is allowed.
@@ -193,6 +205,8 @@ void PropertyProof::report_violation(const SymbolicPath& path) {
     result_.verdict = Verdict::violated;
     result_.reason.clear();
   } else {
+    // No lemma excludes what the formulas can reach: a path that only needs one would mislead.
+    inductive_ = {};
     result_.reason =
         "the formulas allow a run to a violation that the model itself does not have; use `quorate check`";
   }
@@ -200,6 +214,8 @@ void PropertyProof::report_violation(const SymbolicPath& path) {
 
 void PropertyProof::write_certificate() {
   Certificate certificate(fmt::format("{}: proof of {}", model_.name, property_.name));
+  if (const auto& facts = system_->encoding().assumed())
+    certificate.add_assumption(*unrolling_, "what faults never do", *facts);
   for (Unrolling* unrolling : {unrolling_.get(), strengthened_.get()}) {
     std::vector<ProvedClaim> claims;
     for (const auto& [where, claim] : claims_) {

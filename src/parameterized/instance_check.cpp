@@ -88,7 +88,13 @@ TraceDescription replayed(const std::shared_ptr<const RuleSystem>& rules,
 
 }  // namespace
 
-std::string instance_problem(const RuleSystem& rules, const std::vector<std::int64_t>& parameters) {
+std::string instance_problem(const RuleSystem& rules, const std::vector<std::int64_t>& parameters) try {
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i] > ThresholdInstance::largest_parameter)
+      return fmt::format("{} = {} is too large: parameters go up to {}", rules.model->parameters[i].name,
+                         parameters[i], ThresholdInstance::largest_parameter);
+  }
+  static_cast<void>(admissible(rules, parameters));
   const auto counts = process_counts(rules, parameters);
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const std::string& name = rules.model->processes[i].name;
@@ -98,12 +104,16 @@ std::string instance_problem(const RuleSystem& rules, const std::vector<std::int
                          counts[i], name, ThresholdInstance::most_processes);
   }
   return {};
+} catch (const NumberTooLarge& problem) {
+  return fmt::format("at these parameters {}", problem.what());
 }
 
 InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
                               const std::vector<std::int64_t>& parameters, const ThresholdProperty& property,
-                              const InstanceOptions& options) {
+                              const InstanceOptions& options) try {
   InstanceResult result;
+  if (result.reason = ThresholdInstance::room_problem(*rules, parameters); !result.reason.empty())
+    return result;
   const auto question = violation_question(*rules, property, options.fairness);
   const ThresholdInstance instance(rules, parameters, question->predicates, options.counter_representation);
   result.bits = instance.shape().bits;
@@ -128,6 +138,10 @@ InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
   if (!answer.lasso) return result;
   result.lasso = answer.lasso;
   result.trace = replayed(rules, parameters, instance, answer.lasso->states, answer.lasso->loop_start);
+  return result;
+} catch (const NumberTooLarge& problem) {
+  InstanceResult result;
+  result.reason = problem.what();
   return result;
 }
 

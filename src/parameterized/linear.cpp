@@ -4,7 +4,25 @@
 
 #include <algorithm>
 
+#include "model/arithmetic.hpp"
+
 namespace quorate {
+
+namespace {
+
+std::int64_t sum_of(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  if (!arithmetic::add(a, b, result)) throw NumberTooLarge();
+  return result;
+}
+
+std::int64_t product_of(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  if (!arithmetic::multiply(a, b, result)) throw NumberTooLarge();
+  return result;
+}
+
+}  // namespace
 
 std::int64_t Linear::coefficient(Symbol symbol) const {
   const auto found = std::ranges::find(terms, symbol, &std::pair<Symbol, std::int64_t>::first);
@@ -12,7 +30,7 @@ std::int64_t Linear::coefficient(Symbol symbol) const {
 }
 
 Linear operator+(const Linear& left, const Linear& right) {
-  Linear sum(left.constant + right.constant);
+  Linear sum(sum_of(left.constant, right.constant));
   auto a = left.terms.begin();
   auto b = right.terms.begin();
   while (a != left.terms.end() || b != right.terms.end()) {
@@ -21,7 +39,8 @@ Linear operator+(const Linear& left, const Linear& right) {
     } else if (a == left.terms.end() || b->first < a->first) {
       sum.terms.push_back(*b++);
     } else {
-      if (a->second + b->second != 0) sum.terms.emplace_back(a->first, a->second + b->second);
+      const std::int64_t coefficient = sum_of(a->second, b->second);
+      if (coefficient != 0) sum.terms.emplace_back(a->first, coefficient);
       ++a;
       ++b;
     }
@@ -30,10 +49,10 @@ Linear operator+(const Linear& left, const Linear& right) {
 }
 
 Linear operator*(std::int64_t factor, const Linear& linear) {
-  Linear product(factor * linear.constant);
+  Linear product(product_of(factor, linear.constant));
   if (factor == 0) return product;
   for (const auto& [symbol, coefficient] : linear.terms)
-    product.terms.emplace_back(symbol, factor * coefficient);
+    product.terms.emplace_back(symbol, product_of(factor, coefficient));
   return product;
 }
 
@@ -134,7 +153,8 @@ Condition compared(TermKind comparison, const Linear& left, const Linear& right)
 
 std::int64_t evaluate(const Linear& linear, const SymbolValue& value) {
   std::int64_t sum = linear.constant;
-  for (const auto& [symbol, coefficient] : linear.terms) sum += coefficient * value(symbol);
+  for (const auto& [symbol, coefficient] : linear.terms)
+    sum = sum_of(sum, product_of(coefficient, value(symbol)));
   return sum;
 }
 
@@ -205,6 +225,15 @@ std::string to_text(const Condition& condition, const SymbolName& name) {
 }
 
 Linear TermTranslation::linear(const ThresholdTerm& term) const {
+  try {
+    return operation(term);
+  } catch (NumberTooLarge& problem) {
+    if (!problem.where) problem.where = term.span;
+    throw;
+  }
+}
+
+Linear TermTranslation::operation(const ThresholdTerm& term) const {
   switch (term.kind) {
     case TermKind::constant:
       return Linear(term.value);

@@ -5,6 +5,8 @@
 #include <compare>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +14,13 @@
 #include "model/threshold_model.hpp"
 
 namespace quorate {
+
+// A number beyond model/arithmetic.hpp's integers, on the way to a linear expression or to its value. Whoever
+// makes verdicts turns it into an error of the text or an inconclusive verdict: nothing may wrap around.
+struct NumberTooLarge : std::runtime_error {
+  NumberTooLarge() : std::runtime_error("a number leaves the 64-bit range") {}
+  std::optional<Span> where;  // in the text, if it came from there
+};
 
 enum class SymbolKind {
   parameter,
@@ -101,6 +110,9 @@ struct TermTranslation {
 
   [[nodiscard]] Linear linear(const ThresholdTerm& term) const;
   [[nodiscard]] Condition condition(const ThresholdTerm& term, bool negated = false) const;
+
+ private:
+  [[nodiscard]] Linear operation(const ThresholdTerm& term) const;
 };
 
 }  // namespace quorate

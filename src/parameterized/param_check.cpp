@@ -116,9 +116,16 @@ ParamResult ParamChecker::check(const ThresholdProperty& property, double second
   } catch (const DataAbstraction::NegativeValue& problem) {
     run.left.emplace_back(problem.what());
     holds = false;
+  } catch (const NumberTooLarge& problem) {
+    run.left.emplace_back(problem.what());
+    holds = false;
   }
-  if (!holds && run.result.verdict != Verdict::violated)
-    within_budget([&] { concretise(options_.most_processes, options_.instance_seconds, run); });
+  try {
+    if (!holds && run.result.verdict != Verdict::violated)
+      within_budget([&] { concretise(options_.most_processes, options_.instance_seconds, run); });
+  } catch (const NumberTooLarge& problem) {
+    run.left.emplace_back(problem.what());
+  }
   if (holds) run.result.verdict = Verdict::holds;
   if (run.result.verdict == Verdict::inconclusive) {
     run.result.reason = run.left.empty() ? "the search was stopped" : run.left.back();

@@ -6,6 +6,7 @@
 #include <bit>
 #include <map>
 #include <set>
+#include <stdexcept>
 #include <unordered_map>
 
 namespace quorate {
@@ -87,12 +88,36 @@ ThresholdInstance::ThresholdInstance(std::shared_ptr<const RuleSystem> rules,
 
 // Messages are sent once by each process, so that counts stay near the number of processes; a model that
 // counts further than twice that is told so (in_range).
+std::int64_t ThresholdInstance::highest_value(const RuleSystem& rules,
+                                              const std::vector<std::int64_t>& parameters) {
+  std::int64_t highest = 8;
+  for (const std::int64_t size : process_counts(rules, parameters)) highest += 2 * size;
+  for (const std::int64_t value : parameters) highest += value;
+  for (const auto& shared : rules.model->shared) highest = std::max(highest, shared.initial);
+  return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(highest + 1))) - 1;
+}
+
+std::uint32_t ThresholdInstance::code_width(const RuleProcess& process, std::int64_t highest) {
+  const auto width = static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(highest)));
+  return static_cast<std::uint32_t>(std::bit_width(process.statuses.size())) +
+         width * static_cast<std::uint32_t>(process.counters.size());
+}
+
+std::string ThresholdInstance::room_problem(const RuleSystem& rules,
+                                            const std::vector<std::int64_t>& parameters) {
+  const std::int64_t highest = highest_value(rules, parameters);
+  for (std::size_t kind = 0; kind < rules.processes.size(); ++kind) {
+    const std::uint32_t width = code_width(rules.processes[kind], highest);
+    if (width <= 64) continue;
+    return fmt::format(
+        "the variables of a process {} take {} bits at these parameters, and at most 64 can be checked",
+        rules.model->processes[kind].name, width);
+  }
+  return {};
+}
+
 void ThresholdInstance::lay_out() {
-  highest_ = 8;
-  for (const std::size_t size : sizes_) highest_ += 2 * static_cast<std::int64_t>(size);
-  for (const std::int64_t value : parameters_) highest_ += value;
-  for (const auto& shared : rules_->model->shared) highest_ = std::max(highest_, shared.initial);
-  highest_ = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(highest_ + 1))) - 1;
+  highest_ = highest_value(*rules_, parameters_);
   const auto width = static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(highest_)));
   FieldPacker packer;
   for (std::size_t i = 0; i < rules_->model->shared.size(); ++i) shared_fields_.push_back(packer.next(width));
@@ -100,7 +125,8 @@ void ThresholdInstance::lay_out() {
     const RuleProcess& process = rules_->processes[kind];
     Kind layout;
     layout.status_width = static_cast<std::uint32_t>(std::bit_width(process.statuses.size()));
-    layout.code_width = layout.status_width + width * static_cast<std::uint32_t>(process.counters.size());
+    layout.code_width = code_width(process, highest_);
+    if (layout.code_width > 64) throw std::logic_error("a local state does not fit into a word");
     for (std::size_t i = 0; i < sizes_[kind]; ++i) layout.slots.push_back(packer.next(layout.code_width));
     kinds_.push_back(std::move(layout));
   }

@@ -23,6 +23,11 @@ class ThresholdInstance : public TransitionSystem {
                     std::vector<Condition> predicates, bool counter_representation);
 
   static constexpr std::int64_t most_processes = 200;
+  static constexpr std::int64_t largest_parameter = 1'000'000'000;
+
+  // Why there can be no such instance: the local state of a process must fit into a word. Empty if it does.
+  [[nodiscard]] static std::string room_problem(const RuleSystem& rules,
+                                                const std::vector<std::int64_t>& parameters);
 
   [[nodiscard]] Shape shape() const override;
   [[nodiscard]] std::span<const Transition> transitions() const override;
@@ -67,6 +72,8 @@ class ThresholdInstance : public TransitionSystem {
   struct Memory;
   using Codes = std::vector<std::vector<std::uint64_t>>;  // [kind][process]
 
+  static std::int64_t highest_value(const RuleSystem& rules, const std::vector<std::int64_t>& parameters);
+  static std::uint32_t code_width(const RuleProcess& process, std::int64_t highest);
   void lay_out();
   [[nodiscard]] std::uint64_t encode(std::size_t kind, const LocalState& local) const;
   [[nodiscard]] LocalState decode(std::size_t kind, std::uint64_t code) const;

@@ -361,7 +361,13 @@ std::string initialisation_problem(const RuleSystem& rules) {
 }
 
 std::shared_ptr<const RuleSystem> make_rules(const ThresholdModel& model, Diagnostics& diagnostics) {
-  return RuleMaker(model, diagnostics).run();
+  try {
+    return RuleMaker(model, diagnostics).run();
+  } catch (const NumberTooLarge& problem) {
+    diagnostics.error(problem.where.value_or(model.processes.empty() ? Span{} : model.processes[0].span),
+                      "the numbers here become too large: " + std::string(problem.what()));
+    return nullptr;
+  }
 }
 
 std::int64_t RuleProcess::status_value(std::int32_t status, std::int32_t local) const {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "model/constant_operation.hpp"
+
 namespace quorate {
 
 bool is_truth(const ThresholdTerm& term) {
@@ -44,7 +46,7 @@ std::optional<std::int64_t> PromelaResolver::constant_value(const ThresholdTerm&
     case TermKind::constant:
       return term.value;
     case TermKind::negate:
-      if (const auto value = part(0)) return -*value;
+      if (const auto value = part(0)) return arithmetic_result(ExprKind::subtract, 0, *value);
       return {};
     case TermKind::plus:
     case TermKind::minus:
@@ -53,11 +55,11 @@ std::optional<std::int64_t> PromelaResolver::constant_value(const ThresholdTerm&
       const auto left = part(0);
       const auto right = part(1);
       if (!left || !right) return {};
-      if (term.kind == TermKind::plus) return *left + *right;
-      if (term.kind == TermKind::minus) return *left - *right;
-      if (term.kind == TermKind::times) return *left * *right;
-      if (*right == 0) return {};
-      return *left / *right;
+      return arithmetic_result(term.kind == TermKind::plus    ? ExprKind::add
+                               : term.kind == TermKind::minus ? ExprKind::subtract
+                               : term.kind == TermKind::times ? ExprKind::multiply
+                                                              : ExprKind::divide,
+                               *left, *right);
     }
     default:
       return {};
@@ -147,7 +149,16 @@ static bool mentions_variable(const ThresholdTerm& term) {
          std::ranges::any_of(term.operands, mentions_variable);
 }
 
+// Made of numbers only: without a value it is one that does not fit.
+static bool is_number(const ThresholdTerm& term) {
+  return term.kind == TermKind::constant || (!term.operands.empty() && term.kind != TermKind::count &&
+                                             std::ranges::all_of(term.operands, is_number));
+}
+
 ThresholdTerm PromelaResolver::product(ThresholdTerm left, ThresholdTerm right, TermKind kind, Span span) {
+  for (const ThresholdTerm* part : {&left, &right}) {
+    if (is_number(*part) && !constant_value(*part)) return error(part->span, "this number is too large");
+  }
   if (kind == TermKind::times && !constant_value(left) && !constant_value(right))
     return error(span, "a product of two variables or parameters is not linear",
                  "thresholds are linear: a number times a parameter, added up");
