@@ -4,6 +4,7 @@ For suites that make many thousands of runs: no threads, no pipes, one system ca
 process, since the clock is an interval timer. The caller's working folder and limits are those of the program.
 """
 
+import ctypes
 import os
 import signal
 import time
@@ -44,13 +45,26 @@ def signal_group(group, number):
         return False
 
 
-def any_left(group):
-    """Whether a process of the group lives on; one that was just ended gets a moment. They are ended here."""
-    for _ in range(20):
-        if not signal_group(group, 0):
-            return False
-        time.sleep(0.02)
-    signal_group(group, signal.SIGKILL)
+def adopt_orphans():
+    """What a program leaves running becomes a child of this process, wherever it has put it. For processes that start nothing else."""
+    adopt = 36  # PR_SET_CHILD_SUBREAPER
+    if ctypes.CDLL(None, use_errno=True).prctl(adopt, 1, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "prctl")
+
+
+def any_left():
+    """Whether a process of the program lives on; one that was just ended gets a moment. They are ended here."""
+    try:
+        for _ in range(25):
+            while os.waitpid(-1, os.WNOHANG)[0] != 0:
+                pass
+            time.sleep(0.02)
+    except ChildProcessError:
+        return False
+    while children := Path(f"/proc/self/task/{os.getpid()}/children").read_text(encoding="ascii").split():
+        for child in children:  # whose own children become ours then
+            os.kill(int(child), signal.SIGKILL)
+            os.waitpid(int(child), 0)
     return True
 
 
@@ -88,4 +102,4 @@ def run_limited(words, environment, folder, limit, *, interrupt=None, actions=No
         signal.signal(signal.SIGALRM, before)
     seconds = time.monotonic() - began
     return Finished(os.waitstatus_to_exitcode(status), killed, seconds, usage.ru_maxrss * 1024,
-                    *(read(file, most_output) if file.exists() else b"" for file in (out, err)), any_left(child))
+                    *(read(file, most_output) if file.exists() else b"" for file in (out, err)), any_left())
