@@ -18,6 +18,14 @@ THRESHOLDS = [
     ["param", "protocols/byzantine-agreement/aba.pml", "-D", "MORE_FAULTS", "--property", "agreement"],
     ["prove", "protocols/tutorial/backup-1.ftdp"],
 ]
+# Violated only after some hundred thousand states: files of states, threads, trees and native code are in use by then.
+UNREDUCED = ["--symmetry", "none", "--por", "none", "--forget", "off"]
+LARGE = [
+    ["check", "protocols/paxos/paxos-chosen-by-one.ftdp", "--set", "n=5", "--property", "safety", *UNREDUCED],
+    ["check", "protocols/paxos/paxos-chosen-by-one.ftdp", "--property", "safety", "--traffic", "grm", "--loss", "explicit", *UNREDUCED],
+    ["check", "protocols/paxos/paxos-always-accepts.ftdp", "--property", "safety", "--loss", "explicit", *UNREDUCED],
+    ["check", "protocols/paxos/paxos-always-accepts.ftdp", "--property", "safety", "--traffic", "rm", *UNREDUCED],
+]
 COMMON = {
     "--engine": ("interpreted", "auto", "auto", "native"), "--threads": ("1", "2", "4"), "--symmetry": ("none", "none", "role"), "--por": ("none", "none", "lpor"),
     "--forget": ("on", "off"), "--sleep": ("off",),
@@ -37,21 +45,25 @@ def broken_checks():
     return found
 
 
-def command_line(random, checks, native):
-    if random.random() < 0.15:
+def command_line(random, checks, native, files):
+    kind = random.random() * (0.5 if files else 1)
+    if kind < 0.12:
         return list(random.choice(THRESHOLDS))
-    words, header, base = random.choice(checks)
-    words = list(words)
-    for dimension in ("traffic", "crash", "loss", "search"):
-        value = random.choice(header.values(base, dimension))
-        if value != "default" and random.random() < 0.4:
-            words += ["--" + dimension, value]
+    if kind < 0.35:
+        words = list(random.choice(LARGE))
+    else:
+        words, header, base = random.choice(checks)
+        words = list(words)
+        for dimension in ("traffic", "crash", "loss", "search"):
+            value = random.choice(header.values(base, dimension))
+            if value != "default" and random.random() < 0.4:
+                words += ["--" + dimension, value]
     for option, values in COMMON.items():
-        if random.random() < 0.4:
+        if option not in words and random.random() < 0.4:
             words += [option, random.choice(values)]
     if native and "--engine" not in words:
         words += ["--engine", "native"]
-    if "dfs" not in words and random.random() < 0.4:
+    if "dfs" not in words and random.random() < (0.6 if files else 0.4):
         words += ["--store", random.choice(STORES)]
     elif "dfs" not in words and random.random() < 0.3:
         words += ["--checkpoint", "checkpoints", "--every", "0s"]

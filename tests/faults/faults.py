@@ -23,6 +23,7 @@ class Plan:
     signal: tuple = None  # (seconds, number)
     mounts: list = field(default_factory=list)
     native: bool = False  # a compiler is wanted
+    files: bool = False  # files are wanted
 
     def preload(self, **variables):
         self.environment.update(LD_PRELOAD=str(self.shim), **variables)
@@ -48,11 +49,16 @@ class Plan:
             ctypes.CDLL(None).umount2(os.fsencode(target), 2)  # MNT_DETACH
 
 
+def healthy(_plan):
+    """None: the same command lines must not say "holds" in good health either."""
+
+
 def addresses(plan):
     plan.limits.append(f"-v {plan.least_addresses + int(plan.random.choice((1, 10, 100, 500)) * 1024 * plan.random.random())}")
 
 
 def full_disk(plan):
+    plan.files = True
     disk = plan.small_disk(plan.random.choice((4096, 16384, 65536, 1 << 20, 8 << 20)))
     if disk is None:
         no_more_writes(plan)
@@ -64,14 +70,17 @@ def full_disk(plan):
 
 
 def no_more_writes(plan):
+    plan.files = True
     plan.preload(FAULT_WRITE=str(plan.random.choice((0, 1, 1000, 5000, 100_000, 1_000_000))))
 
 
 def temporary_missing(plan):
+    plan.files = True
     plan.environment["TMPDIR"] = plan.random.choice(("/nonexistent", "/dev/null", "/proc", "", "relative", "/" + "x" * 5000))
 
 
 def temporary_read_only(plan):
+    plan.files = True
     disk = plan.small_disk(65536)
     if disk is None:
         temporary_missing(plan)
@@ -185,8 +194,9 @@ def few_files(plan):
 
 
 def small_files(plan):
+    plan.files = True
     plan.limits.append(f"-f {plan.random.choice((0, 1, 8, 100, 2000))}")
 
 
-FAULTS = [addresses, full_disk, no_more_writes, temporary_missing, temporary_read_only, interrupted, compiler_missing, compiler_fails, compiler_hangs, compiler_writes_garbage, no_path,
+FAULTS = [healthy, addresses, full_disk, no_more_writes, temporary_missing, temporary_read_only, interrupted, compiler_missing, compiler_fails, compiler_hangs, compiler_writes_garbage, no_path,
           no_threads, memory_for_a_moment, no_large_memory, no_maps, no_home, damaged_cache, closed_streams, full_streams, few_files, small_files]
