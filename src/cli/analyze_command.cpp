@@ -26,10 +26,12 @@ CLI::App* AnalyzeCommand::add_to(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--json", json_path_,
                       "Write the answer as JSON to this file, or to standard output with -");
+  limits_.add_to(*command);
   return command;
 }
 
 ExitCode AnalyzeCommand::run() {
+  limits_.apply();
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
   if (!is_finite(loaded, "analyze")) return ExitCode::bad_input;

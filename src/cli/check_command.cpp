@@ -15,7 +15,6 @@
 #include "cli/checkpoint_folder.hpp"
 #include "cli/common_options.hpp"
 #include "cli/installation.hpp"
-#include "cli/interruption.hpp"
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
@@ -160,9 +159,7 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--max-states", max_states_, "Give up after so many states")
       ->check(CLI::PositiveNumber);
-  command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G")
-      ->check(an_amount());
-  command->add_option("--time", time_, "Give up after this time, e.g. 90s, 10m")->check(a_time());
+  limits_.add_to(*command);
   command->add_option("--checkpoint", checkpoint_folder_,
                       "Write the state of a breadth-first search to this folder from time to time; `quorate "
                       "resume FOLDER` goes on from there");
@@ -223,12 +220,7 @@ CheckOptions CheckCommand::options() const {
   }
   SearchLimits& limits = options.search.limits;
   if (max_states_ > 0) limits.max_states = static_cast<std::uint64_t>(max_states_);
-  if (!memory_.empty()) {
-    limits.max_bytes = *parse_bytes(memory_);
-    options.search.bitstate_bytes = limits.max_bytes / 4 * 3;
-  }
-  if (!time_.empty()) limits.max_seconds = *parse_seconds(time_);
-  limits.interrupted = interruption();
+  if (const auto bytes = limits_.bytes()) options.search.bitstate_bytes = *bytes / 4 * 3;
   options.search.progress = progress_line();
   options.properties = properties_;
   options.deadlock = deadlock_;
@@ -326,6 +318,7 @@ ExitCode CheckCommand::run_threshold() {
 }
 
 ExitCode CheckCommand::run() {
+  limits_.apply();
   if (is_threshold_file(model_path_)) return run_threshold();
   if (!definitions_.empty()) {
     fmt::print(stderr, "quorate: -D is for parametric Promela (.pml); parameters are set with --set\n");
@@ -368,6 +361,7 @@ ExitCode CheckCommand::run() {
   const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
   const std::optional<Samples> samples = sampled(loaded, chosen, style);
   CheckReport report = check_all(*loaded.model, chosen);
+  Budget::conclude();
   clear_progress_line();
   for (std::string& note : idle_options(report)) report.notes.push_back(std::move(note));
   if (!report.problems.empty() || !report.refused.empty()) {

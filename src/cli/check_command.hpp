@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/common_options.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/model_file.hpp"
 #include "report/paragraph.hpp"
@@ -54,8 +55,7 @@ class CheckCommand {
   std::string engine_ = "auto";
   std::string store_ = "tree";
   int threads_ = 0;  // 0: as many as pay
-  std::string memory_;
-  std::string time_;
+  LimitOptions limits_;
   std::int64_t max_states_ = 0;  // 0: no limit
   std::string checkpoint_folder_;
   std::string every_ = "10m";

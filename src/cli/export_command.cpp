@@ -35,6 +35,7 @@ CLI::App* ExportCommand::add_to(CLI::App& app) {
   command->add_option("--loss", loss_, "Losses: implicit or explicit steps")
       ->check(CLI::IsMember({"implicit", "explicit"}))
       ->capture_default_str();
+  limits_.add_to(*command);
   return command;
 }
 
@@ -48,6 +49,7 @@ ExitCode ExportCommand::run_threshold() {
 }
 
 ExitCode ExportCommand::run() {
+  limits_.apply();
   if (is_threshold_file(model_path_) != (target_ == "dot")) {
     fmt::print(stderr, "quorate: --to dot draws parametric Promela (.pml), which has no other export\n");
     return ExitCode::bad_input;

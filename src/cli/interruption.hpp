@@ -1,11 +1,9 @@
-// Ctrl-C: searches stop and say what they know.
+// Signals that ask the program to end: the budget is spent, and what is known is reported.
 #pragma once
-
-#include <atomic>
 
 namespace quorate {
 
-// Set from the first call on when the user interrupts the program.
-const std::atomic<bool>* interruption();
+// From now on SIGINT (Ctrl-C), SIGTERM and SIGHUP spend the budget. The second one ends the program at once.
+void watch_for_interruption();
 
 }  // namespace quorate

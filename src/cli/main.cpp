@@ -1,13 +1,18 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <string>
 
+#include "base/budget.hpp"
 #include "cli/analyze_command.hpp"
 #include "cli/check_command.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/export_command.hpp"
+#include "cli/interruption.hpp"
 #include "cli/param_command.hpp"
+#include "cli/progress_line.hpp"
 #include "cli/prove_command.hpp"
 #include "cli/resume_command.hpp"
 #include "cli/symmetries_command.hpp"
@@ -60,12 +65,30 @@ int run(int argc, char** argv) {
   return static_cast<int>(ExitCode::bad_input);
 }
 
+// The working thread does not come to an end: its results are lost, but the limit is kept.
+[[noreturn]] void end_at_once(Spent spent) {
+  const std::string text =
+      fmt::format("\nquorate: inconclusive: {}; what was known is lost\n", to_text(spent));
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
+  _exit(static_cast<int>(ExitCode::inconclusive));
+}
+
 }  // namespace
 }  // namespace quorate
 
 int main(int argc, char** argv) {
+  using quorate::ExitCode;
+  quorate::Budget budget;
+  budget.set_backstop(quorate::end_at_once);
+  quorate::watch_for_interruption();
   try {
-    return quorate::run(argc, argv);
+    int code = 0;
+    const quorate::Spent spent = quorate::within_budget([&] { code = quorate::run(argc, argv); });
+    if (spent == quorate::Spent::nothing) return code;
+    quorate::Budget::conclude();
+    quorate::clear_progress_line();
+    fmt::print(stderr, "quorate: inconclusive: {}\n", to_text(spent));
+    return static_cast<int>(ExitCode::inconclusive);
   } catch (const std::exception& error) {
     fmt::print(stderr, "quorate: internal error: {}\n", error.what());
     return static_cast<int>(quorate::ExitCode::internal_error);

@@ -9,7 +9,6 @@
 #include "base/diagnostics.hpp"
 #include "cli/check_report.hpp"
 #include "cli/common_options.hpp"
-#include "cli/interruption.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/threshold_file.hpp"
@@ -107,6 +106,8 @@ Json param_json(const ThresholdModel& model, const std::vector<NamedParamResult>
   return json;
 }
 
+constexpr double usual_seconds = 600;  // for a property
+
 // False: there is nothing to verify.
 bool sensible(ParamChecker& checker, const ThresholdModel& model, const SourceText& source) {
   Diagnostics diagnostics;
@@ -137,11 +138,8 @@ CLI::App* ParamCommand::add_to(CLI::App& app) {
       "--explain", explain_,
       "Show the abstract domain, what processes can do in it, the invariants, each refinement, and "
       "counterexamples beside their abstraction");
-  command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G")
-      ->check(an_amount());
-  command->add_option("--time", time_, "Give up on a property after this time, e.g. 90s, 10m")
-      ->check(a_time())
-      ->capture_default_str();
+  limits_.add_to(*command);
+  command->footer("Without --time, it gives up on a property after ten minutes.");
   add_output_options(*command, json_path_, no_color_);
   return command;
 }
@@ -149,15 +147,14 @@ CLI::App* ParamCommand::add_to(CLI::App& app) {
 ParamOptions ParamCommand::options() const {
   ParamOptions options;
   options.explain = explain_;
-  options.search.limits.interrupted = interruption();
-  options.search.limits.max_seconds = *parse_seconds(time_);
-  options.search.limits.max_bytes = memory_.empty() ? std::uint64_t{4} << 30U : *parse_bytes(memory_);
   options.search.progress = progress_line();
   options.progress = progress_text();
   return options;
 }
 
 ExitCode ParamCommand::run() {
+  limits_.apply();
+  limit_solver_memory();
   if (!is_threshold_file(model_path_)) {
     fmt::print(
         stderr,
@@ -172,12 +169,18 @@ ExitCode ParamCommand::run() {
   const ThresholdModel& model = *loaded.rules->model;
   ParamChecker checker(loaded.rules, options());
   if (!sensible(checker, model, *loaded.source)) return ExitCode::bad_input;
-  std::vector<NamedParamResult> results;
+  std::vector<const ThresholdProperty*> wanted;
   for (const auto& property : model.properties) {
-    if (!properties_.empty() && std::ranges::find(properties_, property.name) == properties_.end()) continue;
-    results.push_back({property.name, checker.check(property)});
+    if (properties_.empty() || std::ranges::find(properties_, property.name) != properties_.end())
+      wanted.push_back(&property);
+  }
+  std::vector<NamedParamResult> results;
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
+    const double seconds = limits_.seconds() ? Budget::share_of_time(wanted.size() - k) : usual_seconds;
+    results.push_back({wanted[k]->name, checker.check(*wanted[k], seconds)});
   }
   clear_progress_line();
+  Budget::conclude();
   if (json_path_ != "-") {
     const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
     fmt::print("{} (all parameters): {}\n", model.name, model_path_);

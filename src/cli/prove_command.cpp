@@ -6,14 +6,13 @@
 #include <algorithm>
 
 #include "cli/common_options.hpp"
-#include "cli/interruption.hpp"
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/proof_graph.hpp"
 #include "cli/prove_report.hpp"
-#include "cli/units.hpp"
 #include "cli/verdict_report.hpp"
 #include "report/paragraph.hpp"
+#include "smt/solver_watch.hpp"
 
 namespace quorate {
 
@@ -67,8 +66,7 @@ CLI::App* ProveCommand::add_to(CLI::App& app) {
                       "Write what was proved as SMT-LIB to this file, for another solver to confirm");
   command->add_option("--graph", graph_path_,
                       "Write which lemma needed which to this file, as a graph for Graphviz");
-  command->add_option("--time", time_, "Give up after this time for each property, e.g. 90s, 10m")
-      ->check(a_time());
+  limits_.add_to(*command);
   add_output_options(*command, json_path_, no_color_);
   return command;
 }
@@ -78,21 +76,22 @@ ProveOptions ProveCommand::options() const {
   options.properties = properties_;
   options.limits.k_max = static_cast<std::size_t>(k_max_);
   options.limits.simple_path = simple_path_;
-  if (!time_.empty()) options.limits.max_seconds = *parse_seconds(time_);
   options.declared_lemmas = lemmas_ == "all" || lemmas_ == "declared";
   options.discover = lemmas_ == "all" || lemmas_ == "discovered";
   options.strengthen = strengthen_ == "on";
   options.certificate = !certificate_path_.empty();
-  options.limits.interrupted = interruption();
   return options;
 }
 
 ExitCode ProveCommand::run() {
+  limits_.apply();
+  limit_solver_memory();
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
   ProveOptions chosen = options();
   if (chosen.discover) chosen.smaller = smaller_instances(loaded);
   const ProveReport report = prove(*loaded.model, chosen);
+  Budget::conclude();
   const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
   if (json_path_ != "-") fmt::print("{}", prove_text(*loaded.model, *loaded.source, report, style));
   if (!json_path_.empty() &&

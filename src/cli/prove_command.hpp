@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/common_options.hpp"
 #include "cli/exit_code.hpp"
 #include "induction/prove.hpp"
 
@@ -29,7 +30,7 @@ class ProveCommand {
   std::string certificate_path_;
   std::string graph_path_;
   bool simple_path_ = false;
-  std::string time_;
+  LimitOptions limits_;
   std::string json_path_;
   bool no_color_ = false;
 };

@@ -16,10 +16,12 @@ CLI::App* SymmetriesCommand::add_to(CLI::App& app) {
       ->allow_extra_args(false);
   command->add_option("--json", json_path_,
                       "Write the answer as JSON to this file, or to standard output with -");
+  limits_.add_to(*command);
   return command;
 }
 
 ExitCode SymmetriesCommand::run() {
+  limits_.apply();
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model) return ExitCode::bad_input;
   const Interchangeability analysis = analyze_interchangeability(*loaded.model);

@@ -134,9 +134,18 @@ ExitCode check_threshold(const ThresholdCheckArguments& arguments) {
   for (const auto& property : model.properties) {
     const auto& wanted = arguments.properties;
     if (!wanted.empty() && std::ranges::find(wanted, property.name) == wanted.end()) continue;
-    results.push_back({property.name, check_instance(loaded.rules, parameters, property, options)});
+    results.push_back({property.name, {}});
+  }
+  for (std::size_t k = 0; k < results.size(); ++k) {
+    const auto& property = *std::ranges::find(model.properties, results[k].name, &ThresholdProperty::name);
+    options.search.limits.max_seconds = Budget::share_of_time(results.size() - k);
+    InstanceResult& result = results[k].result;
+    const Spent spent =
+        within_budget([&] { result = check_instance(loaded.rules, parameters, property, options); });
+    if (spent != Spent::nothing) result.reason = to_text(spent);
   }
   clear_progress_line();
+  Budget::conclude();
   if (arguments.json_path != "-") show_text(loaded, parameters, results, arguments);
   bool written = true;
   if (!arguments.json_path.empty())

@@ -22,7 +22,7 @@ Hints PropertyProof::hints() {
     if (!system) continue;
     const Encoding& encoding = system->encoding();
     const Term goal = encoding.holds(*property, encoding.current(), problem);
-    const SolverWatch watch(encoding.formulas().context(), options_.limits.interrupted);
+    const SolverWatch watch(encoding.formulas().context());
     Unrolling unrolling(encoding);
     if (from != nullptr) hints.grown = grown_roles(*from, smaller);
     const Discovery found =

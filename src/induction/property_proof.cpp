@@ -26,18 +26,22 @@ PropertyProof::PropertyProof(const Model& model, const Property& property, const
 }
 
 ProofResult PropertyProof::run() {
-  if (prepare()) {
-    const SolverWatch watch(formulas().context(), options_.limits.interrupted);
+  // What was about to be said is not known then: nothing holds until everything of its proof is there.
+  const auto give_up = [&](const std::string& reason) {
+    result_.verdict = Verdict::inconclusive;
+    result_.reason = reason;
+  };
+  const Spent spent = within_budget([&] {
     try {
+      if (!prepare()) return;
+      const SolverWatch watch(formulas().context());
       prove();
     } catch (const z3::exception& problem) {
       // An interrupted solver may answer with an exception wherever it is, even while a formula is built.
-      // What it was about to say is not known: nothing holds until everything of its proof is there.
-      result_.verdict = Verdict::inconclusive;
-      result_.reason =
-          clock_.interrupted() ? clock_.reason() : fmt::format("the solver failed: {}", problem.msg());
+      give_up(clock_.budget_spent() ? clock_.reason() : fmt::format("the solver failed: {}", problem.msg()));
     }
-  }
+  });
+  if (spent != Spent::nothing) give_up(to_text(spent));
   result_.seconds = clock_.seconds();
   return std::move(result_);
 }
@@ -49,7 +53,7 @@ void PropertyProof::prove() {
     result_.reason.clear();
     inductive_ = {};
     if (options_.certificate) write_certificate();
-  } else if (!inductive_.states.empty() && !result_.trace && !clock_.interrupted()) {
+  } else if (!inductive_.states.empty() && !result_.trace && !clock_.budget_spent()) {
     result_.inductive = described(*system_, inductive_);
     result_.reachability = reachability(*system_, inductive_.states.front(), {});
   }
@@ -208,11 +212,17 @@ void PropertyProof::write_certificate() {
 }
 
 ProveReport prove(const Model& model, const ProveOptions& options) {
-  ProveReport report;
+  std::vector<const Property*> wanted;
   for (const Property& property : model.properties) {
-    const bool wanted = options.properties.empty() ||
-                        std::ranges::find(options.properties, property.name) != options.properties.end();
-    if (wanted) report.results.push_back(PropertyProof(model, property, options).run());
+    if (options.properties.empty() ||
+        std::ranges::find(options.properties, property.name) != options.properties.end())
+      wanted.push_back(&property);
+  }
+  ProveReport report;
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
+    ProveOptions one = options;
+    one.limits.max_seconds = std::min(options.limits.max_seconds, Budget::share_of_time(wanted.size() - k));
+    report.results.push_back(PropertyProof(model, *wanted[k], one).run());
   }
   return report;
 }

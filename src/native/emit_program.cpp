@@ -226,6 +226,7 @@ class ProgramPrinter {
     const std::string go = fmt::format("goto L{};\n", target);
     switch (i.op) {
       case Op::jump:
+        if (target <= pc_) put("if (*spent != 0) {}\n", give_up_);
         put("{}", go);
         break;
       case Op::jump_if_false:

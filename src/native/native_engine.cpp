@@ -7,6 +7,7 @@
 
 #include <fstream>
 
+#include "base/budget.hpp"
 #include "native/emit_system.hpp"
 #include "native/native_cache.hpp"
 #include "native/native_compiler.hpp"
@@ -68,6 +69,7 @@ void NativeEngine::stop() {
 }
 
 bool NativeEngine::stopped() const {
+  if (Budget::spent() != Spent::nothing) return true;
   const std::scoped_lock lock(mutex_);
   return stop_;
 }
@@ -103,6 +105,7 @@ std::string NativeEngine::load(const fs::path& path, const std::string& key) {
     return "the library is not the one of this model";
   const std::scoped_lock lock(mutex_);
   library_ = std::move(library);
+  *functions->spent = Budget::flag();
   use(functions);
   return "";
 }

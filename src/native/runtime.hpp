@@ -13,6 +13,10 @@
 namespace quorate::native {
 
 inline constexpr Value undefined = -__INT64_MAX__ - 1;
+
+// What Functions::spent is the address of.
+static constexpr unsigned char nothing_spent = 0;
+static const volatile unsigned char* spent = &nothing_spent;
 inline constexpr Value sent_whole = 1 << 16;  // in Mail::kind: made by `send`, complete
 inline constexpr Value nothing_sent = -1;
 inline constexpr Value never_sent_to = -2;  // sending there is left to the interpreter

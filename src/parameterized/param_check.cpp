@@ -77,7 +77,8 @@ SearchOptions ParamChecker::limits(const Run& run) const {
   return search;
 }
 
-ParamResult ParamChecker::check(const ThresholdProperty& property) {
+ParamResult ParamChecker::check(const ThresholdProperty& property, double seconds) {
+  options_.search.limits.max_seconds = std::min(seconds, Budget::seconds_left());
   Run run{property, {}, Clock::now(), {}, -1};
   bool holds = true;
   try {
@@ -96,6 +97,13 @@ ParamResult ParamChecker::check(const ThresholdProperty& property) {
       run.left.emplace_back("it is not proved that no assertion fails");
       holds = false;
     }
+  } catch (const BudgetSpent& end) {
+    run.left.push_back(to_text(end.spent()));
+    holds = false;
+  } catch (const std::bad_alloc&) {
+    Budget::out_of_memory();
+    run.left.push_back(to_text(Spent::memory));
+    holds = false;
   } catch (const SolverGaveUp& problem) {
     run.left.emplace_back(problem.what());
     holds = false;
@@ -110,10 +118,11 @@ ParamResult ParamChecker::check(const ThresholdProperty& property) {
     holds = false;
   }
   if (!holds && run.result.verdict != Verdict::violated)
-    concretise(options_.most_processes, options_.instance_seconds, run);
+    within_budget([&] { concretise(options_.most_processes, options_.instance_seconds, run); });
   if (holds) run.result.verdict = Verdict::holds;
   if (run.result.verdict == Verdict::inconclusive) {
     run.result.reason = run.left.empty() ? "the search was stopped" : run.left.back();
+    if (Budget::spent() != Spent::nothing) run.result.reason = to_text(Budget::spent());
     if (run.tried_processes >= 0)
       run.result.reason +=
           fmt::format("; no instance with up to {} processes violates it", run.tried_processes);
@@ -212,7 +221,7 @@ bool ParamChecker::verify_by_schema(Run& run) {
   if (options_.progress) options_.progress(fmt::format("{}: runs cut into pieces", run.property.name));
   const auto question = violation_question(*rules_, run.property, FairnessUse::all);
   const double seconds = std::min(kSchemaSeconds, limits(run).limits.max_seconds / 2);
-  const SchemaAnswer answer = schema_->check(*question, seconds, options_.search.limits.interrupted);
+  const SchemaAnswer answer = schema_->check(*question, seconds);
   if (answer.proved) run.result.pieces = answer.pieces;
   run.explain(fmt::format(
       "    runs cut into pieces, {} moves: {}", schema_->moves().groups.size(),

@@ -15,7 +15,7 @@
 namespace quorate {
 
 struct ParamOptions {
-  SearchOptions search;  // limits of each search; the time is that of a whole property
+  SearchOptions search;
   std::uint64_t most_refinements = 500;
   std::size_t most_locals = 600;    // local states of an abstraction
   std::int64_t most_processes = 7;  // of instances in which violations are looked for
@@ -59,7 +59,8 @@ class ParamChecker {
   bool admissible_parameters_exist();
   // Whether the number of processes has no bound; otherwise there is little to verify.
   bool processes_unbounded();
-  ParamResult check(const ThresholdProperty& property);
+  // In so many seconds, if the budget allows as many.
+  ParamResult check(const ThresholdProperty& property, double seconds = 1e300);
 
  private:
   struct Run;  // one property

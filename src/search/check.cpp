@@ -34,12 +34,12 @@ std::string to_text(Verdict verdict) {
   return verdict == Verdict::holds ? "holds" : "violated";
 }
 
-namespace {
-
 std::string kind_name(PropertyKind kind) {
   if (kind == PropertyKind::temporal) return "temporal";
   return kind == PropertyKind::invariant ? "invariant" : "no-deadlock";
 }
+
+namespace {
 
 class PropertyChecker {
  public:
@@ -49,21 +49,10 @@ class PropertyChecker {
         symmetry_(options.effective_symmetry()) {}
 
   CheckReport run() {
-    interchangeability_ = analyze_interchangeability(model_);
-    select();
-    // Properties that need the same semantics and allow the same permutations share one search.
-    for (std::size_t i = 0; i < items_.size(); ++i) {
-      if (items_[i].decided) continue;
-      std::vector<std::size_t> group;
-      for (std::size_t j = i; j < items_.size(); ++j) {
-        if (!items_[j].decided && alike(items_[i].result, items_[j].result)) group.push_back(j);
-      }
-      check_group(group);
-      if (!report_.problems.empty() || !report_.engine_error.empty() || !report_.checkpoint_error.empty() ||
-          !report_.internal_error.empty())
-        return std::move(report_);
-    }
-    if (items_.empty()) check_group({});
+    list_properties();
+    const Spent spent = within_budget([&] { check_groups(); });
+    if (trouble()) return std::move(report_);
+    if (spent != Spent::nothing) give_up_undecided(spent);
     for (Item& item : items_) report_.results.push_back(std::move(item.result));
     for (PropertyResult& failure : failures_) report_.results.push_back(std::move(failure));
     return std::move(report_);
@@ -76,22 +65,63 @@ class PropertyChecker {
     bool decided = false;
   };
 
+  [[nodiscard]] bool trouble() const {
+    return !report_.problems.empty() || !report_.engine_error.empty() || !report_.checkpoint_error.empty() ||
+           !report_.internal_error.empty();
+  }
+
+  // Properties that need the same semantics and allow the same permutations share one search.
+  void check_groups() {
+    interchangeability_ = analyze_interchangeability(model_);
+    for (Item& item : items_) plan(item);
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      if (items_[i].decided) continue;
+      std::vector<std::size_t> group;
+      for (std::size_t j = i; j < items_.size(); ++j) {
+        if (!items_[j].decided && alike(items_[i].result, items_[j].result)) group.push_back(j);
+      }
+      check_group(group);
+      if (trouble()) return;
+    }
+    if (items_.empty()) check_group({});
+  }
+
+  // A violation counts with its counterexample only.
+  void give_up_undecided(Spent spent) {
+    const auto give_up = [&](PropertyResult& result) {
+      const bool found = result.verdict == Verdict::violated && !result.trace;
+      if (!found && (result.verdict != Verdict::inconclusive || !result.reason.empty())) return;
+      result.verdict = Verdict::inconclusive;
+      result.reason = found
+                          ? "a violation was found, but before its counterexample was made, " + to_text(spent)
+                          : to_text(spent);
+    };
+    for (Item& item : items_) give_up(item.result);
+    for (PropertyResult& failure : failures_) give_up(failure);
+    if (!items_.empty() || !failures_.empty()) return;
+    PropertyResult unexplored;
+    unexplored.name = unexplored.kind = "well-defined";
+    give_up(unexplored);
+    failures_.push_back(std::move(unexplored));
+  }
+
   static bool alike(const PropertyResult& a, const PropertyResult& b) {
     return a.semantics == b.semantics && a.plan.group == b.plan.group && a.por == b.por;
   }
 
-  void select() {
+  void list_properties() {
     for (std::size_t p = 0; p < model_.properties.size(); ++p) {
-      const Property& property = model_.properties[p];
-      Item item;
+      Item& item = items_.emplace_back();
       item.property = p;
-      item.result.name = property.name;
-      item.result.kind = kind_name(property.kind);
-      choose_semantics(property, item);
-      if (!item.decided) choose_symmetry(p, item.result);
-      if (!item.decided) choose_partial_order(item);
-      items_.push_back(std::move(item));
+      item.result.name = model_.properties[p].name;
+      item.result.kind = kind_name(model_.properties[p].kind);
     }
+  }
+
+  void plan(Item& item) {
+    choose_semantics(model_.properties[item.property], item);
+    if (!item.decided) choose_symmetry(item.property, item.result);
+    if (!item.decided) choose_partial_order(item);
   }
 
   void refuse(Item& item, const std::string& reason) {
@@ -198,8 +228,7 @@ class PropertyChecker {
 
   // Asked where nothing is searched.
   [[nodiscard]] bool over() const {
-    const SearchLimits limits = options_for_now().limits;
-    return limits.max_seconds <= 0 || (limits.interrupted != nullptr && limits.interrupted->load());
+    return Budget::spent() != Spent::nothing || options_for_now().limits.max_seconds <= 0;
   }
 
   // The limit on time is for everything together.
@@ -363,6 +392,19 @@ class PropertyChecker {
                                          std::max<std::uint64_t>(100'000, 8 * item.result.statistics.states));
     const ChannelRoom room = room_;
     std::unique_ptr<SystemStack> reduced = std::move(stack_);
+    bool found = false;
+    const Spent spent = within_budget([&] { found = search_shortest(item, reductions, options); });
+    if (spent != Spent::nothing) {
+      found = false;
+      no_room_to_show_.reset();
+    }
+    if (!found) item.result.trace.reset();
+    stack_ = std::move(reduced);
+    room_ = room;
+    return found;
+  }
+
+  bool search_shortest(Item& item, Reductions& reductions, const SearchOptions& options) {
     std::vector<CompileProblem> problems;
     for (;;) {
       stack_ = SystemStack::make(model_, item.result.semantics, room_, reductions, problems);
@@ -370,15 +412,11 @@ class PropertyChecker {
       if (outcome.result.stop == StopReason::channel_overflow &&
           enlarge(room_, model_, *outcome.result.overflow))
         continue;
-      const bool found = outcome.result.violations[0].has_value();
-      if (found) {
-        item.result.trace = trace(item.result.semantics, outcome, outcome.result.violations[0]->state);
-        if (needs_room_to_show(reductions)) continue;
-        confirm(item);
-      }
-      stack_ = std::move(reduced);
-      room_ = room;
-      return found;
+      if (!outcome.result.violations[0]) return false;
+      item.result.trace = trace(item.result.semantics, outcome, outcome.result.violations[0]->state);
+      if (needs_room_to_show(reductions)) continue;
+      confirm(item);
+      return true;
     }
   }
 
@@ -390,6 +428,7 @@ class PropertyChecker {
   // Executed again on a system of its own before it is shown.
   TraceDescription trace(const Semantics& semantics, const SearchOutcome& outcome, StateNumber last) {
     if (last == no_state) return {};
+    const BudgetGrace grace;  // what was found before a limit is shown
     std::vector<CompileProblem> problems;
     const auto fresh = ModelSystem::make(model_, semantics, room_, problems);
     const StatePath found = outcome.path_to(last);

@@ -109,5 +109,7 @@ std::string to_text(Traffic traffic);
 std::string to_text(CrashModel crash);
 std::string to_text(LossModel loss);
 std::string to_text(Verdict verdict);
+// As in PropertyResult::kind.
+std::string kind_name(PropertyKind kind);
 
 }  // namespace quorate

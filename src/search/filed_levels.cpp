@@ -81,13 +81,7 @@ class FiledLevels {
         states_(make_states(system, options, run.store())) {}
 
   FiledSearch explore() {
-    const StateNumber first = course_.levels[course_.levels.size() - 2];
-    for (StateNumber next = first; next < states_->size() && !run_.over(); ++next) {
-      if (next == course_.levels.back()) course_.levels.push_back(states_->size());
-      if (next == course_.levels[course_.levels.size() - 2]) begin_level();
-      if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(states_->size());
-      explore_state(next);
-    }
+    run_.guarded([&] { explore_levels(); });
     run_.count_stored(states_->size());
     run_.result().omission = states_->omission();
     const std::uint64_t depth = course_.levels.size() - 2 + (states_->size() > course_.levels.back() ? 1 : 0);
@@ -95,6 +89,16 @@ class FiledLevels {
   }
 
  private:
+  void explore_levels() {
+    const StateNumber first = course_.levels[course_.levels.size() - 2];
+    for (StateNumber next = first; next < states_->size() && !run_.over(); ++next) {
+      if (next == course_.levels.back()) course_.levels.push_back(states_->size());
+      if (next == course_.levels[course_.levels.size() - 2]) begin_level();
+      if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(states_->size());
+      explore_state(next);
+    }
+  }
+
   // A step is asleep because another path leads to its target; a store that omits states could omit that
   // path.
   void begin_level() {

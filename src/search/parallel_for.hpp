@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <exception>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -44,20 +46,34 @@ class SharedRange {
   std::uint64_t shares_ = 1;
 };
 
-// visit(thread, number) for each number, by `threads` threads.
+// visit(thread, number) for each number, by `threads` threads, or as many as can be had. The first exception
+// ends the work of all and is thrown again here.
 template <typename Visit>
 void parallel_for(unsigned threads, std::uint64_t begin, std::uint64_t end, const Visit& visit) {
   SharedRange range;
   range.set(begin, end, threads);
+  std::atomic<bool> failed{false};
+  std::exception_ptr failure;
   const auto work = [&](unsigned thread) {
-    for (auto piece = range.take(); piece.begin < piece.end; piece = range.take()) {
-      for (std::uint64_t number = piece.begin; number < piece.end; ++number) visit(thread, number);
+    try {
+      for (auto piece = range.take(); piece.begin < piece.end && !failed; piece = range.take()) {
+        for (std::uint64_t number = piece.begin; number < piece.end; ++number) visit(thread, number);
+      }
+    } catch (...) {
+      if (!failed.exchange(true)) failure = std::current_exception();
     }
   };
   if (end - begin < 64) threads = 1;
-  std::vector<std::jthread> others;
-  for (unsigned t = 1; t < threads; ++t) others.emplace_back(work, t);
-  work(0);
+  {
+    std::vector<std::jthread> others;
+    try {
+      for (unsigned t = 1; t < threads; ++t) others.emplace_back(work, t);
+    } catch (const std::system_error&) {
+      // Those that are there do it all.
+    }
+    work(0);
+  }
+  if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace quorate

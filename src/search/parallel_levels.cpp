@@ -91,6 +91,8 @@ class ParallelLevels {
             number = explore_some(worker, number, static_cast<StateNumber>(piece.end));
           } catch (const std::bad_alloc&) {
             leave(worker, StopReason::memory_limit);
+          } catch (const BudgetSpent& end) {
+            leave(worker, stop_reason(end.spent()));
           }
           if (store_.wants_room(worker.last)) pause_.store(true, std::memory_order_relaxed);
         }

@@ -29,7 +29,8 @@ class BreadthFirst {
 
   SearchOutcome search() {
     std::unique_ptr<BreadthFirstPaths> paths;
-    const bool unfinished = begin() && !explore();
+    bool unfinished = false;
+    run_.guarded([&] { unfinished = begin() && !explore(); });
     if (unfinished && options_.store != StoreKind::tree) {
       auto [found, reached] = explore_filed_levels(system_, options_, run_, std::move(course_));
       return run_.finish(reached, std::move(found));
@@ -113,9 +114,11 @@ class DepthFirst {
 
   SearchOutcome search() {
     run_.locate_by([&] { return path(); });
-    if (!run_.start()) return run_.finish(0);
-    const StateNumber initial = run_.size();
-    for (StateNumber root = 0; root < initial && !run_.over(); ++root) explore(root);
+    run_.guarded([&] {
+      if (!run_.start()) return;
+      const StateNumber initial = run_.size();
+      for (StateNumber root = 0; root < initial && !run_.over(); ++root) explore(root);
+    });
     return run_.finish(deepest_);
   }
 

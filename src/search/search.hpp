@@ -2,7 +2,6 @@
 // a predicate of the system.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -10,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "reduction/independence.hpp"
 #include "search/checkpoints.hpp"
 #include "search/paths.hpp"
@@ -31,11 +31,11 @@ struct Goal {
   PredicateId predicate;
 };
 
+// Of one search; the budget of the whole command is base/budget.hpp.
 struct SearchLimits {
   std::uint64_t max_states = UINT64_MAX;
   std::uint64_t max_bytes = UINT64_MAX;
   double max_seconds = 1e300;
-  const std::atomic<bool>* interrupted = nullptr;
 };
 
 // What is kept of the states.
@@ -86,6 +86,9 @@ enum class StopReason {
   checkpoint_failed,
   state_file_failed,
 };
+
+// Of a search that ended because the budget was spent.
+StopReason stop_reason(Spent spent);
 
 struct SearchResult {
   StopReason stop = StopReason::finished;

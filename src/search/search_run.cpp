@@ -233,6 +233,7 @@ bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth, std::ui
   if (over_) return false;
   if (visited_ >= options_.limits.max_states && queued > 0) stop(StopReason::state_limit);
   if (store_->full()) stop(StopReason::state_limit);
+  if (const Spent spent = Budget::spent(); spent != Spent::nothing) stop(stop_reason(spent));
   if (until_clock_-- > 0) return !over_;
   until_clock_ = expansions_between_clock_reads;
   refresh_statistics();
@@ -240,8 +241,6 @@ bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth, std::ui
   const SearchLimits& limits = options_.limits;
   if (result_.statistics.store_bytes > limits.max_bytes) stop(StopReason::memory_limit);
   if (result_.statistics.seconds - seconds_before_ > limits.max_seconds) stop(StopReason::time_limit);
-  if (limits.interrupted != nullptr && limits.interrupted->load(std::memory_order_relaxed))
-    stop(StopReason::interrupted);
   const auto now = std::chrono::steady_clock::now();
   if (options_.progress && now - reported_ > std::chrono::milliseconds(250)) {
     reported_ = now;

@@ -60,6 +60,12 @@ class SearchRun {
   // To be called before each expansion with what is not expanded yet, and the memory of the search besides
   // the store. False if a limit is reached.
   bool within_limits(std::uint64_t queued, std::uint64_t depth, std::uint64_t own_bytes);
+  // Runs a part of the search. If the budget is spent meanwhile, the search is over with what it has.
+  template <typename Work>
+  void guarded(const Work& work) {
+    const Spent spent = within_budget(work);
+    if (spent != Spent::nothing) stop(stop_reason(spent));
+  }
   // The next question reads the clock and the memory, which is done only now and then.
   void read_limits_next() { until_clock_ = 0; }
 

@@ -6,6 +6,20 @@
 
 namespace quorate {
 
+StopReason stop_reason(Spent spent) {
+  switch (spent) {
+    case Spent::nothing:
+      return StopReason::finished;
+    case Spent::time:
+      return StopReason::time_limit;
+    case Spent::memory:
+      return StopReason::memory_limit;
+    case Spent::interruption:
+      return StopReason::interrupted;
+  }
+  return StopReason::interrupted;
+}
+
 bool enlarge(ChannelRoom& room, const Model& model, const ChannelOverflow& overflow) {
   auto& slots = room.try_emplace({overflow.from, overflow.to}, 1).first->second;
   const std::int64_t limit = model.channels.bound ? largest_bounded_room : largest_unbounded_room;
@@ -22,9 +36,9 @@ std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& 
     case StopReason::state_limit:
       return "the limit on states was reached";
     case StopReason::memory_limit:
-      return "the limit on memory was reached";
+      return to_text(Spent::memory);
     case StopReason::time_limit:
-      return "the limit on time was reached";
+      return to_text(Spent::time);
     case StopReason::too_many_initial_states:
       return "there are more initial states than can be enumerated (500,000)";
     case StopReason::checkpoint_failed:
@@ -35,7 +49,7 @@ std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& 
     case StopReason::too_many_steps:
       return "a state has more steps than can be enumerated (1,000,000)";
     case StopReason::interrupted:
-      return "interrupted";
+      return to_text(Spent::interruption);
     case StopReason::model_failure:
       return "the model has an error (see well-defined)";
     case StopReason::channel_overflow:

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <new>
 
+#include "base/budget.hpp"
+
 namespace quorate {
 
 namespace {
@@ -39,6 +41,7 @@ ZeroedBlock::ZeroedBlock(std::size_t bytes, Pages pages) : bytes_(bytes) {
     std::memset(data_, 0, bytes);
     return;
   }
+  if (pages == Pages::at_once && !Budget::may_take(bytes)) throw std::bad_alloc();
   huge_ = bytes >= worth_huge_pages(pages);
   // The kernel gives huge pages only at their own alignment.
   mapped_ = rounded(bytes, page) + (huge_ ? huge_page : 0);

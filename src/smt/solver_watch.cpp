@@ -1,28 +1,13 @@
 #include "smt/solver_watch.hpp"
 
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
+#include <string>
 
 namespace quorate {
 
-namespace {
-
-constexpr std::chrono::milliseconds between_looks{50};
-
-}  // namespace
-
-SolverWatch::SolverWatch(z3::context& context, const std::atomic<bool>* interrupted) {
-  if (interrupted == nullptr) return;
-  thread_ = std::jthread([&context, interrupted](const std::stop_token& stop) {
-    std::mutex mutex;
-    std::condition_variable_any ended;
-    std::unique_lock lock(mutex);
-    while (!stop.stop_requested()) {
-      ended.wait_for(lock, stop, between_looks, [] { return false; });
-      if (interrupted->load()) context.interrupt();
-    }
-  });
+void limit_solver_memory() {
+  const std::uint64_t bytes = Budget::limit_bytes();
+  if (bytes == UINT64_MAX) return;
+  z3::set_param("memory_max_size", std::to_string((bytes >> 20U) + 1).c_str());
 }
 
 }  // namespace quorate

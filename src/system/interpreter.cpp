@@ -4,6 +4,8 @@
 
 #include <bit>
 
+#include "base/budget.hpp"
+
 namespace quorate {
 
 namespace {
@@ -54,6 +56,7 @@ class Execution {
           r_[i.a] = machine_.messages[i.b].absent ? 1 : 0;
           break;
         case Op::jump:
+          if (static_cast<std::size_t>(i.imm) <= pc) Budget::ask();  // a loop may be a long one
           pc = static_cast<std::size_t>(i.imm) - 1;
           break;
         case Op::jump_if_false:

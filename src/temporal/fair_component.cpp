@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/budget.hpp"
 #include "temporal/components.hpp"
 
 namespace quorate {
@@ -93,6 +94,7 @@ bool FairSearch::explore(ProductNode start) {
   if (!push(start, {})) return false;
   ProductEdge edge;
   while (!frames_.empty()) {
+    Budget::ask();
     Frame& top = frames_.back();
     if (top.cursor.next(product_, edge)) {
       if (!follow(edge)) return false;

@@ -160,14 +160,12 @@ Statistics RunGraph::statistics() {
 bool RunGraph::within_limits() {
   const SearchLimits& limits = options_.limits;
   if (store_.size() > limits.max_states || store_.full()) return fail(StopReason::state_limit);
+  if (const Spent spent = Budget::spent(); spent != Spent::nothing) return fail(stop_reason(spent));
   if (until_clock_-- > 0) return true;
   until_clock_ = expansions_between_limit_checks;
   const Statistics now = statistics();
   if (now.store_bytes > limits.max_bytes) return fail(StopReason::memory_limit);
   if (now.seconds > limits.max_seconds) return fail(StopReason::time_limit);
-  if (limits.interrupted != nullptr && limits.interrupted->load(std::memory_order_relaxed)) {
-    return fail(StopReason::interrupted);
-  }
   const auto time = std::chrono::steady_clock::now();
   if (options_.progress && time - reported_ > std::chrono::milliseconds(250)) {
     reported_ = time;

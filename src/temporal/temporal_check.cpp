@@ -67,13 +67,23 @@ class TemporalCheck {
       : model_(model), property_(model.properties.front()), options_(options) {}
 
   CheckReport run() {
-    ground_ = ground_formula(property_.formula);
     result_.name = property_.name;
     result_.kind = "temporal";
     result_.fairness = property_.under;
+    if (const Spent spent = within_budget([&] { decide(); }); spent != Spent::nothing) give_up(spent);
+    if (!report_.refused.empty()) return std::move(report_);
+    if (report_.problems.empty() && report_.engine_error.empty() && report_.internal_error.empty()) {
+      report_.results.insert(report_.results.begin(), std::move(result_));
+    }
+    return std::move(report_);
+  }
+
+ private:
+  void decide() {
+    ground_ = ground_formula(property_.formula);
     plan_ = plan_temporal(model_, traits(), options_);
     report_.refused = plan_.refused;
-    if (!report_.refused.empty()) return std::move(report_);
+    if (!report_.refused.empty()) return;
     result_.semantics = plan_.semantics;
     result_.symmetry = plan_.symmetry;
     result_.plan = plan_.symmetry_plan;
@@ -84,13 +94,16 @@ class TemporalCheck {
       report_.notes = plan_.notes;
       search();
     }
-    if (report_.problems.empty() && report_.engine_error.empty() && report_.internal_error.empty()) {
-      report_.results.insert(report_.results.begin(), std::move(result_));
-    }
-    return std::move(report_);
   }
 
- private:
+  // The answer may have been there: what is lost then is the run to show, which a violation cannot do
+  // without.
+  void give_up(Spent spent) {
+    if (result_.verdict == Verdict::holds || result_.trace) return;
+    if (result_.reason.empty()) result_.reason = to_text(spent);
+    result_.verdict = Verdict::inconclusive;
+  }
+
   [[nodiscard]] GroundProperty ground_formula(const Formula& formula) const {
     GroundProperty result = ground(model_, property_, formula);
     result.formula = without_outer_quantifier(result.formula);
@@ -114,7 +127,8 @@ class TemporalCheck {
     }
     result_.verdict = answer->holds ? Verdict::holds : Verdict::violated;
     if (answer->lasso) show(unreduced_if_short(std::move(*answer)));
-    if (result_.verdict == Verdict::holds && report_.internal_error.empty()) look_for_vacuity();
+    if (result_.verdict == Verdict::holds && report_.internal_error.empty())
+      within_budget([&] { look_for_vacuity(); });
   }
 
   // A run of the quotient must be followed until its loop closes with every process in its place, and
@@ -125,8 +139,10 @@ class TemporalCheck {
     constexpr std::uint64_t states_for_short = 200'000;
     SearchOptions options = options_for_now();
     options.limits.max_states = std::min(options.limits.max_states, states_for_short);
-    TemporalAnswer again =
-        answer_on(stack_->unreduced(), ground_, fairness(stack_->unreduced(), ground_), options, true);
+    TemporalAnswer again;
+    within_budget([&] {
+      again = answer_on(stack_->unreduced(), ground_, fairness(stack_->unreduced(), ground_), options, true);
+    });
     const bool better = again.lasso && again.shows_run && again.holds == answer.holds;
     if (!better) return answer;
     plainly_shown_ = true;
@@ -202,6 +218,7 @@ class TemporalCheck {
 
   // Executed again on a system of its own, and judged by definition, before it is shown.
   void show(const TemporalAnswer& answer) {
+    const BudgetGrace grace;
     std::vector<CompileProblem> problems;
     const auto fresh = ModelSystem::make(ground_.model, plan_.semantics, room_, problems);
     const Fairness assumed = fairness(*fresh, ground_);
