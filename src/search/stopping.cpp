@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace quorate {
 
 StopReason stop_reason(Spent spent) {
@@ -20,9 +22,9 @@ StopReason stop_reason(Spent spent) {
 
 bool enlarge(ChannelRoom& room, const Model& model, const ChannelOverflow& overflow) {
   auto& slots = room.try_emplace({overflow.from, overflow.to}, 1).first->second;
-  const std::int64_t limit = model.channels.bound ? 250 : largest_unbounded_room;
+  const std::int64_t limit = model.channels.bound ? largest_bounded_room : largest_unbounded_room;
   if (slots >= limit) return false;
-  slots += slots < 4 ? 1 : slots / 2;
+  slots = std::min(limit, slots + (slots < 4 ? 1 : slots / 2));
   return true;
 }
 
@@ -53,10 +55,11 @@ std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& 
     case StopReason::model_failure:
       return "the model has an error (see well-defined)";
     case StopReason::channel_overflow:
-      return fmt::format(
-          "a channel from {} to {} holds more than {} messages; declare a bound (channels ... bound B)",
-          model.role(overflow->from).name, model.role(overflow->to).name,
-          room.at({overflow->from, overflow->to}));
+      return fmt::format("a channel from {} to {} holds more than {} messages; {}",
+                         model.role(overflow->from).name, model.role(overflow->to).name,
+                         room.at({overflow->from, overflow->to}),
+                         model.channels.bound ? "there is no room for more, whatever the bound"
+                                              : "declare a bound (channels ... bound B)");
   }
   return "";
 }

@@ -78,3 +78,16 @@ def test_small_models_pay_nothing():
         expect(one, 0)
         outcome.check(one.json()["options"]["engine"] == "interpreted", f"{one.command}: native code for a small model")
         outcome.check(not list(Path(folder).iterdir()), f"{one.command}: wrote to the cache")
+
+
+def test_counts_and_threads():
+    """What the help says: only the counts of violated properties depend on the threads, and without --threads only those of large searches."""
+    one = run("check", "--help")
+    outcome.check("Where one is violated, one thread stops at once and several finish the level" in " ".join(one.out.split()), f"{one.command}: whose counts depend on --threads?")
+    for model in ("paxos", "paxos-chosen-by-one", "paxos-always-accepts"):
+        alone, two, default = (run("check", f"protocols/paxos/{model}.ftdp", "--symmetry", "none", "--loss", "explicit", *threads, "--json", "-").json()["results"][0]
+                               for threads in (["--threads", "1"], ["--threads", "2"], []))
+        for other, from_states in ((two, 2_000), (default, 100_000)):
+            late = alone["verdict"] == "violated" and alone["states"] > from_states
+            counts = [(result["states"], result["transitions"]) for result in (alone, other)]
+            outcome.check(alone["verdict"] == other["verdict"] and alone["trace"] == other["trace"] and (late or counts[0] == counts[1]), f"{model}: {counts} with one thread and more")

@@ -1,5 +1,6 @@
 """Limits, interruption, and models that are too large."""
 
+import re
 import json
 import signal
 import subprocess
@@ -86,3 +87,13 @@ def test_interruption():
                 outcome.check(True, "")
             except (ValueError, contract.Violation) as error:
                 outcome.check(False, f"{where}: {error}")
+
+
+def test_room_of_channels():
+    """The limits that docs/language.md names are those of the program."""
+    limits = re.search(r"^\| messages in one channel \| (\d+); (\d+) if unbounded", (ROOT / "docs/language.md").read_text(encoding="utf-8"), re.M)
+    unreduced = ["--symmetry", "none", "--por", "none", "--forget", "off"]
+    for most, bound in ((int(limits[2]), ""), (int(limits[1]), ", bound 1000")):
+        for messages, code, says in ((most, 0, "holds"), (most + 1, 2, f"a channel from a to b holds more than {most} messages")):
+            with tempfile.NamedTemporaryFile("w", suffix=".ftdp") as file:
+                file.write(f"""protocol grows
