@@ -12,8 +12,8 @@ namespace quorate {
 namespace {
 
 // What does not change the states of a search, so that a checkpoint is as good with it as without.
-constexpr std::array limits{"--time",  "--memory", "--max-states", "--threads",
-                            "--every", "--json",   "--chart",      "--itf"};
+constexpr std::array changeable_options{"--time",  "--memory", "--max-states", "--threads",
+                                        "--every", "--json",   "--chart",      "--itf"};
 
 }  // namespace
 
@@ -22,7 +22,7 @@ CLI::App* ResumeCommand::add_to(CLI::App& app) {
   command_ = command;
   command->add_option("FOLDER", folder_, "The folder that was given to `quorate check --checkpoint`")
       ->required();
-  for (const char* const option : limits) {
+  for (const char* const option : changeable_options) {
     command
         ->add_option_function<std::string>(
             option,
@@ -47,7 +47,7 @@ ExitCode ResumeCommand::run() {
   CLI::App app;
   CheckCommand check;
   CLI::App* const command = check.add_to(app);
-  for (const char* const option : limits) command->get_option(option)->take_last();
+  for (const char* const option : changeable_options) command->get_option(option)->take_last();
   command->get_option("--no-color")->take_last();
   arguments->insert(arguments->end(), changes_.begin(), changes_.end());
   std::ranges::reverse(*arguments);  // as CLI11 wants them
