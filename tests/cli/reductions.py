@@ -198,3 +198,14 @@ def test_traces_keep_their_processes():
                 outcome.check(replayable(trace), f"{one.command}: {result['property']}: a process changes without a step of its own")
                 known = lengths.setdefault(result["property"], len(trace["steps"]))
                 outcome.check(len(trace["steps"]) == known, f"{one.command}: {result['property']}: {len(trace['steps'])} steps, not {known}")
+
+
+def test_refused_after_full_channel():
+    """A full channel asks for another semantics, which the reduction cannot do: what was found stands, with its trace, the rest is unknown."""
+    for options in (["--por", "lpor"], ["--por", "dpor"], ["--stateless"], ["--por", "lpor", "--search", "dfs"], ["--por", "lpor", "--forget", "on"]):
+        one = run("check", "tests/verdicts/models/full-channel-refuses-reduction.ftdp", *options, "--json", "-")
+        expect(one, 1)
+        results = {result["property"]: result for result in one.json()["results"]}
+        outcome.check(results["i"]["verdict"] == "violated" and len(results["i"]["trace"]["states"]) == 1, f"{one.command}: {results['i']}")
+        outcome.check(results["top"]["verdict"] == "inconclusive" and "crashes are steps of their own here" in results["top"]["reason"]
+                      and results["top"]["trace"] is None, f"{one.command}: {results['top']}")
