@@ -26,8 +26,10 @@ void note_failure() {
 }  // namespace
 
 void prepare_streams() {
-  // Writing to a pipe that nobody reads is an error like others: temporary files are still removed.
+  // Writing to a pipe that nobody reads, or to a file that may not grow, is an error like others: temporary
+  // files are still removed.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
     // The lowest free number is this one. It cannot be written to, as if it were closed.

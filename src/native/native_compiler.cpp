@@ -130,12 +130,14 @@ pid_t start(const fs::path& program, std::vector<std::string> arguments, const f
   sigset_t none;
   sigemptyset(&none);
   posix_spawnattr_setsigmask(&attributes, &none);  // this program may block some (base/budget.hpp)
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   posix_spawnattr_setpgroup(&attributes, 0);
-  sigset_t broken_pipe;  // which this program ignores
-  sigemptyset(&broken_pipe);
-  sigaddset(&broken_pipe, SIGPIPE);
-  posix_spawnattr_setsigdefault(&attributes, &broken_pipe);
+  sigset_t ignored;  // by this program
+  sigemptyset(&ignored);
+  sigaddset(&ignored, SIGPIPE);
+  sigaddset(&ignored, SIGXFSZ);
+  posix_spawnattr_setsigdefault(&attributes, &ignored);
   pid_t process = -1;
   const int failed = posix_spawn(&process, program.c_str(), &files, &attributes, pointers(arguments).data(),
                                  pointers(variables).data());
@@ -194,6 +196,9 @@ std::string compile_library(const NativeCompiler& compiler, const fs::path& sour
     if (stopped()) {
       kill(-process, SIGKILL);
       waitpid(process, &status, 0);
+      // What it had started is dying as well; on a busy machine that takes a moment.
+      for (int i = 0; i < 100 && kill(-process, 0) == 0; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
       return "stopped";
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(4));
