@@ -116,9 +116,18 @@ bool sensible(ParamChecker& checker, const ThresholdModel& model, const SourceTe
                            : join(model.resilience.front().span, model.resilience.back().span);
     diagnostics.error(place, "no parameters satisfy the resilience condition",
                       "every property would hold, of no system at all");
-  } else if (!checker.processes_unbounded()) {
-    diagnostics.warning(model.processes[0].count.span, "the number of processes is bounded",
-                        "the assumptions allow finitely many sizes only");
+  } else if (!checker.initial_states_exist()) {
+    diagnostics.error(model.processes[0].span, "no process can be initialised, whatever the parameters are",
+                      "every property would hold, of no run at all");
+  } else {
+    if (!checker.processes_unbounded())
+      diagnostics.warning(model.processes[0].count.span, "the number of processes is bounded",
+                          "the assumptions allow finitely many sizes only");
+    if (const auto blocked = checker.start_that_blocks())
+      diagnostics.warning(model.processes[blocked->process].span,
+                          fmt::format("with {} this proctype cannot be initialised",
+                                      parameters_of(model, blocked->parameters)),
+                          "every property holds there, of no run at all");
   }
   std::cerr << render(diagnostics, source);
   return !diagnostics.has_errors();

@@ -35,7 +35,8 @@ class LassoReplay {
       trace_.states.push_back(ordered_.describe(path_.back()));
       return true;
     }
-    if (buffer.size() == 0 && !buffer.stopped() && ordered_.sorted(path_.back()) == target) return false;
+    if (buffer.size() == 0 && !buffer.stopped() && !buffer.reduced && ordered_.sorted(path_.back()) == target)
+      return false;
     throw std::logic_error("a step of a counterexample cannot be executed at these parameters");
   }
 
@@ -107,7 +108,8 @@ InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
   const auto question = violation_question(*rules, property, options.fairness);
   const ThresholdInstance instance(rules, parameters, question->predicates, options.counter_representation);
   result.bits = instance.shape().bits;
-  const LtlCheck answer = check_ltl(instance, question->question(), question->fairness, options.search);
+  const GuidedInstance searched(instance, options.wanted);
+  const LtlCheck answer = check_ltl(searched, question->question(), question->fairness, options.search);
   result.statistics = answer.statistics;
   if (!answer.answered()) {
     result.reason = answer.too_large.empty() ? stop_text(answer.problem.stop, {}, {}, {}) : answer.too_large;
@@ -122,6 +124,10 @@ InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
   }
   if (!answer.lasso && answer.bound_reached) {
     result.reason = "a variable is not bounded by the number of processes; no violation where it is small";
+    return result;
+  }
+  if (!answer.lasso && options.wanted) {
+    result.reason = "only some of the states were looked at";
     return result;
   }
   result.verdict = answer.lasso ? Verdict::violated : Verdict::holds;

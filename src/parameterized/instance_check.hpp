@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "parameterized/guided_instance.hpp"
 #include "parameterized/threshold_instance.hpp"
 #include "parameterized/threshold_property.hpp"
 #include "search/check.hpp"
@@ -15,6 +16,7 @@ namespace quorate {
 struct InstanceOptions {
   bool counter_representation = true;
   FairnessUse fairness = FairnessUse::exact_name;
+  StateFilter wanted;  // of the states that are looked at: a violation may be found, "holds" is never said
   SearchOptions search;
 };
 

@@ -300,7 +300,6 @@ void ThresholdInstance::append(StateView state, std::size_t kind, std::size_t pr
 void ThresholdInstance::successors(StateView state, std::span<const TransitionId> chosen,
                                    StepBuffer& buffer) const {
   const std::vector<std::int64_t> shared = load_shared(state);
-  const std::size_t before = buffer.size();
   bool cut_somewhere = false;
   for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
     for (std::size_t i = 0; i < kinds_[kind].slots.size(); ++i) {
@@ -318,10 +317,7 @@ void ThresholdInstance::successors(StateView state, std::span<const TransitionId
   }
   if (!cut_somewhere) return;
   buffer.bound_reached = true;
-  if (buffer.size() > before) return;
-  // It is not true that nobody can move.
-  buffer.failure.message = "every step makes a variable larger than the number of processes explains";
-  buffer.failure.span = rules_->model->processes[0].span;
+  buffer.reduced = true;
 }
 
 void ThresholdInstance::initial_states(StepBuffer& buffer) const {
@@ -334,9 +330,11 @@ void ThresholdInstance::initial_states(StepBuffer& buffer) const {
       std::set<Start> next;
       for (const Start& start : starts) {
         Moves found;
-        for (const auto& rule : rules_->initial) {
-          if (static_cast<std::size_t>(rule.process) != kind) continue;
-          if (!moves(rule, -1, {}, start.first, found, buffer)) return;
+        for (const auto* starts_of_all : {&rules_->failing_starts, &rules_->initial}) {
+          for (const auto& rule : *starts_of_all) {
+            if (static_cast<std::size_t>(rule.process) != kind) continue;
+            if (!moves(rule, -1, {}, start.first, found, buffer)) return;
+          }
         }
         buffer.bound_reached = buffer.bound_reached || found.cut;
         for (const Move& move : found.moves) {

@@ -228,7 +228,7 @@ class RuleMaker {
     for (const std::int32_t local : process.counters)
       rule.counters.push_back(path.locals[static_cast<std::size_t>(local)]);
     rule.to = fails ? from : status_number(path, process);
-    auto& rules = from < 0 ? system_->initial : system_->rules;
+    auto& rules = from >= 0 ? system_->rules : fails ? system_->failing_starts : system_->initial;
     const auto same = [&](const ThresholdRule& other) {
       return other.process == rule.process && other.from == rule.from && other.to == rule.to &&
              other.guard == rule.guard && other.counters == rule.counters && other.shared == rule.shared &&

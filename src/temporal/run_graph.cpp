@@ -93,7 +93,9 @@ bool RunGraph::find_steps(StateNumber state) {
     const auto kept = static_cast<std::uint32_t>(transition.index()) | (is_due ? 0 : unowed_bit);
     found_.emplace_back(target, keep_transitions_ ? kept : no_transition);
   }
-  if (!owed) found_.emplace_back(state, no_transition);
+  // A state all of whose steps were left out does not rest: it is an end of the graph, and on no run.
+  const bool cut_off = buffer_.reduced && buffer_.size() == 0;
+  if (!owed && !cut_off) found_.emplace_back(state, no_transition);
   add_steps(state, buffer_.size());
   return true;
 }
