@@ -63,8 +63,9 @@ void show_param_result(const ThresholdModel& model, const NamedParamResult& name
     }
   }
   if (!result.instance || !result.instance->trace) return;
-  fmt::print("\n{} is violated with {}. A counterexample ({} steps, then for ever):\n", named.name,
-             parameters_of(model, result.parameters), result.instance->trace->steps.size());
+  fmt::print("\n{} is violated with {}. A counterexample ({} steps{}):\n", named.name,
+             parameters_of(model, result.parameters), result.instance->trace->steps.size(),
+             result.instance->trace->loop_start ? ", then for ever" : "");
   fmt::print("{}", trace_text(*result.instance->trace, style));
 }
 

@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <chrono>
 #include <set>
 
 namespace quorate {
 
 namespace {
 
-constexpr unsigned kMilliseconds = 1000;  // for one question
-constexpr std::size_t kLongestPath = 60;
+constexpr unsigned kMilliseconds = 1000;    // for one question
+constexpr double kSeconds = 2;              // for all of them
+constexpr std::size_t kMostNumbers = 3000;  // of local states, at all times together
 
 class PathQuestion {
  public:
@@ -26,7 +29,11 @@ class PathQuestion {
   std::optional<std::vector<std::int64_t>> ask(int most_processes) {
     z3::expr total = session_.number(0);
     for (const auto& process : rules().processes) total = total + session_.linear(process.count);
-    for (int most = 1; most <= most_processes; ++most) {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto late = [&] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > kSeconds;
+    };
+    for (int most = 1; most <= most_processes && !late(); ++most) {
       solver_.push();
       solver_.add(total <= most);
       z3::params options(session_.context());
@@ -54,8 +61,8 @@ class PathQuestion {
     z3::expr_vector values(session_.context());
     collect(term, names);
     for (const auto& name : names) {
-      const bool parameter =
-          (name[0] == 'p' || name[0] == 'q') && name.size() > 1 && std::isdigit(name[1]) != 0;
+      const bool parameter = (name[0] == 'p' || name[0] == 'q') && name.size() > 1 &&
+                             std::isdigit(static_cast<unsigned char>(name[1])) != 0;
       if (parameter) continue;
       symbols.push_back(session_.variable(name));
       values.push_back(session_.variable(fmt::format("{}@{}", name, time)));
@@ -114,7 +121,7 @@ class PathQuestion {
 std::optional<std::vector<std::int64_t>> parameters_for_path(const CounterAbstraction& system,
                                                              const std::vector<AbstractState>& states,
                                                              int most_processes) {
-  if (states.size() > kLongestPath) return {};
+  if (states.size() * system.data().locals().size() > kMostNumbers) return {};
   return PathQuestion(system, states).ask(most_processes);
 }
 

@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "parameterized/bad_prefix.hpp"
 #include "search/stopping.hpp"
 
 namespace quorate {
@@ -121,6 +122,16 @@ InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
       result.trace->failure_span = answer.problem.failure.span;
     }
     return result;
+  }
+  if (!answer.lasso && answer.bound_reached && question->prefix) {
+    const ThresholdInstance prefixes(rules, parameters, {question->prefix->begins, question->prefix->bad},
+                                     options.counter_representation);
+    if (auto way = find_bad_prefix(prefixes, options.search.limits)) {
+      result.verdict = Verdict::violated;
+      result.trace = replayed(rules, parameters, prefixes, *way, {});
+      result.prefix = std::move(way);
+      return result;
+    }
   }
   if (!answer.lasso && answer.bound_reached) {
     result.reason = "a variable is not bounded by the number of processes; no violation where it is small";

@@ -28,6 +28,8 @@ struct InstanceResult {
   std::optional<TraceDescription>
       trace;                   // of the violation; or of an error of the model, then `failure` is set
   std::optional<Lasso> lasso;  // the violation in the states of the instance that was searched
+  // Instead of it: a path after which nothing can be right any more, in an instance whose runs have no end.
+  std::optional<std::vector<std::vector<std::uint64_t>>> prefix;
 };
 
 // Throws std::logic_error if a counterexample cannot be replayed.

@@ -71,7 +71,6 @@ bool ParamChecker::processes_unbounded() {
 
 // What no proof speaks of.
 std::string ParamChecker::problem_at_start() {
-  if (std::string problem = initialisation_problem(*rules_); !problem.empty()) return problem;
   if (std::string problem = initialisation_failure(*session_); !problem.empty()) return problem;
   return initial_states_exist() ? "" : "no process can be initialised: there is no run";
 }
@@ -113,8 +112,9 @@ ParamResult ParamChecker::check(const ThresholdProperty& property) {
   try {
     prepare();
     run.result.orders = orders_.size();
-    if (const std::string problem = problem_at_start(); !problem.empty()) {
-      run.left.push_back(problem);
+    const std::string problem = problem_at_start();
+    if (const std::string order = initialisation_problem(*rules_); !order.empty()) {
+      run.left.push_back(order);
       holds = false;
     }
     if (orders_.empty()) {
@@ -122,6 +122,10 @@ ParamResult ParamChecker::check(const ThresholdProperty& property) {
       holds = false;
     }
     holds = holds && !concretise(3, 2, run) && verify(run);
+    if (!problem.empty() && run.result.verdict != Verdict::violated) {
+      run.left.push_back(problem);
+      holds = false;
+    }
     if (holds && !assertions_hold()) {
       run.left.emplace_back("it is not proved that no assertion fails");
       holds = false;
@@ -144,11 +148,18 @@ ParamResult ParamChecker::check(const ThresholdProperty& property) {
   if (holds) run.result.verdict = Verdict::holds;
   if (run.result.verdict == Verdict::inconclusive) {
     run.result.reason = run.left.empty() ? "the search was stopped" : run.left.back();
-    if (run.tried_processes >= 0)
-      run.result.reason +=
-          fmt::format("; no instance with up to {} processes violates it", run.tried_processes);
+    if (run.tried_processes > 0)
+      run.result.reason += fmt::format("; no instance with up to {} process{} violates it",
+                                       run.tried_processes, run.tried_processes == 1 ? "" : "es");
   }
-  if (run.result.verdict == Verdict::violated) show_violation(run);
+  if (run.result.verdict == Verdict::violated) {
+    try {
+      show_violation(run);
+    } catch (const DataAbstraction::TooLarge&) {  // the run is shown without what the abstraction sees
+    } catch (const DataAbstraction::NegativeValue&) {
+    } catch (const SolverGaveUp&) {
+    }
+  }
   run.result.questions = session_->questions();
   for (const auto& order : orders_) run.result.questions += order->session().questions();
   run.result.seconds = seconds_since(run.start);

@@ -66,7 +66,7 @@ std::optional<std::map<PackedState, std::set<PackedState>>> whole_graph(const Th
     queue.pop_front();
     buffer.clear();
     instance.successors(state, {}, buffer);
-    if (buffer.stopped() || graph.size() > most) return {};
+    if (buffer.stopped() || buffer.bound_reached || graph.size() > most) return {};
     for (std::size_t i = 0; i < buffer.size(); ++i) {
       PackedState next(buffer.state(i).begin(), buffer.state(i).end());
       graph[state].insert(next);
@@ -125,6 +125,12 @@ std::string compare_with_reference(const std::shared_ptr<const RuleSystem>& rule
   return sorted == kept ? "" : parameter_text(choice) + ": the counter representation has other states";
 }
 
+// What ParamChecker asks before it looks at anything else.
+bool starts_well(SmtSession& session) {
+  return session.possible({}) && initialisation_problem(session.rules()).empty() &&
+         initialisation_failure(session).empty();
+}
+
 // Every initial state, step, resting state and true predicate of the instance has its image.
 std::string simulated(const std::shared_ptr<const RuleSystem>& rules, const ParameterChoice& choice,
                       const CounterAbstraction& abstraction, const SymbolValue& value,
@@ -175,7 +181,7 @@ std::string compare_with_abstraction(const std::shared_ptr<const RuleSystem>& ru
   using Following = DataAbstraction::Following;
   using Counting = CounterAbstraction::Counting;
   SmtSession session(*rules);
-  if (!session.possible({})) return "";
+  if (!starts_well(session)) return "";
   const KnownInvariants known(session);
   std::vector<Condition> predicates = rules->propositions;
   for (const auto& condition : rules->propositions) predicates.push_back(negation(condition));
@@ -252,7 +258,7 @@ std::string compare_verdicts(const std::shared_ptr<const RuleSystem>& rules, Tal
 
 std::string compare_schemas(const std::shared_ptr<const RuleSystem>& rules, Tally& tally) {
   SmtSession session(*rules);
-  if (!session.possible({})) return "";
+  if (!starts_well(session)) return "";
   const KnownInvariants known(session);
   RunSchema schema(session, known);
   if (!schema.moves().problem.empty()) return "";
