@@ -123,7 +123,7 @@ InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
     }
     return result;
   }
-  if (!answer.lasso && answer.bound_reached && question->prefix) {
+  if (!answer.lasso && answer.bound_reached && question->prefix && !options.wanted) {
     const ThresholdInstance prefixes(rules, parameters, {question->prefix->begins, question->prefix->bad},
                                      options.counter_representation);
     if (auto way = find_bad_prefix(prefixes, options.search.limits)) {
