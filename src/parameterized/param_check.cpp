@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <chrono>
 #include <numeric>
-#include <set>
 #include <stdexcept>
 
 #include "parameterized/abstract_path.hpp"
@@ -37,6 +36,18 @@ constexpr std::uint64_t kQuickStates = 250;  // of the coarsest abstraction of a
 constexpr double kSchemaSeconds = 60;
 constexpr std::size_t kMostLooksAlong = 6;  // abstract runs of a property that are looked for in instances
 constexpr int kMostProcessesAlong = 12;
+
+// Whether everything in the state is as in one of the two.
+bool between(const AbstractState& first, const AbstractState& second, const AbstractState& state) {
+  const auto mixed = [](const Intervals& a, const Intervals& b, const Intervals& found) {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (found[i] != a[i] && found[i] != b[i]) return false;
+    }
+    return true;
+  };
+  return mixed(first.shared, second.shared, state.shared) &&
+         mixed(first.counters, second.counters, state.counters);
+}
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -299,11 +310,15 @@ bool ParamChecker::look_along(const Lasso& lasso, const CounterAbstraction& syst
     return (symbol.kind == SymbolKind::parameter ? *parameters
                                                  : quotients)[static_cast<std::size_t>(symbol.index)];
   };
-  const std::set<AbstractState> visited(path.begin(), path.end());
+  // Where several processes make a step of the path one after the other, some have made it and others not.
   const StateFilter on_path = [&](const ThresholdInstance::GlobalState& state) {
-    return visited.contains(system.abstraction_of(state, value));
+    const AbstractState image = system.abstraction_of(state, value);
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      if (between(path[i], path[std::min(i + 1, path.size() - 1)], image)) return true;
+    }
+    return false;
   };
-  const double seconds = options_.instance_seconds / 10;
+  const double seconds = options_.instance_seconds / 5;
   return look_at(*parameters, seconds, run, on_path) == Verdict::violated ||
          (number_of_processes(*parameters) > run.tried_processes &&
           look_at(*parameters, seconds, run) == Verdict::violated);
