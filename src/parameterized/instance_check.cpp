@@ -71,8 +71,14 @@ class LassoReplay {
   TraceDescription trace_;
 };
 
-TraceDescription replayed(const std::shared_ptr<const RuleSystem>& rules,
-                          const std::vector<std::int64_t>& parameters, const ThresholdInstance& searched,
+struct Asked {
+  const std::shared_ptr<const RuleSystem>& rules;
+  const std::vector<std::int64_t>& parameters;
+  const InstanceOptions& options;
+  ViolationQuestion& question;
+};
+
+TraceDescription replayed(const Asked& asked, GrowingValues growing, const ThresholdInstance& searched,
                           const std::vector<PackedState>& states, std::optional<std::size_t> loop_start) {
   StepBuffer buffer(searched.shape().words);
   searched.initial_states(buffer);
@@ -80,15 +86,58 @@ TraceDescription replayed(const std::shared_ptr<const RuleSystem>& rules,
   for (std::size_t i = 0; i < buffer.size() && !is_initial; ++i)
     is_initial = std::ranges::equal(buffer.state(i), states.at(0));
   if (!is_initial) throw std::logic_error("a counterexample does not begin in an initial state");
-  const ThresholdInstance ordered(rules, parameters, {}, false);
+  const ThresholdInstance ordered(asked.rules, asked.parameters, {}, false, growing);
   std::vector<PackedState> sorted;
   for (const auto& state : states) sorted.push_back(ordered.sorted(state));
   return LassoReplay(ordered, sorted).run(sorted, loop_start);
 }
 
+// `incomplete` is set if values grew beyond what was followed, and more might be found where they are.
+InstanceResult check_once(const Asked& asked, GrowingValues growing, bool& incomplete) {
+  InstanceResult result;
+  incomplete = false;
+  const ThresholdInstance instance(asked.rules, asked.parameters, asked.question.predicates,
+                                   asked.options.counter_representation, growing);
+  result.bits = instance.shape().bits;
+  result.reason = instance.problem();
+  if (!result.reason.empty()) return result;
+  const LtlCheck answer =
+      check_ltl(instance, asked.question.question(), asked.question.fairness, asked.options.search);
+  result.statistics = answer.statistics;
+  if (!answer.answered()) {
+    result.reason = answer.too_large.empty() ? stop_text(answer.problem.stop, {}, {}, {}) : answer.too_large;
+    if (answer.problem.stop != StopReason::model_failure) return result;
+    incomplete = answer.problem.failure.message == ThresholdInstance::every_step_is_cut;
+    result.reason = answer.problem.failure.message;
+    result.failure = answer.problem.failure;
+    if (!answer.way_to_failure.empty()) {
+      result.trace = replayed(asked, growing, instance, answer.way_to_failure, {});
+      result.trace->failure = answer.problem.failure.message;
+      result.trace->failure_span = answer.problem.failure.span;
+    }
+    return result;
+  }
+  if (!answer.lasso && answer.bound_reached) {
+    incomplete = true;
+    result.reason = "a variable is not bounded by the number of processes; no violation where it is small";
+    return result;
+  }
+  result.verdict = answer.lasso ? Verdict::violated : Verdict::holds;
+  if (!answer.lasso) return result;
+  result.lasso = answer.lasso;
+  result.trace = replayed(asked, growing, instance, answer.lasso->states, answer.lasso->loop_start);
+  return result;
+}
+
 }  // namespace
 
 std::string instance_problem(const RuleSystem& rules, const std::vector<std::int64_t>& parameters) {
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i] > ThresholdInstance::largest_parameter)
+      return fmt::format("{}={} is too large: parameters go up to {} at fixed sizes",
+                         rules.model->parameters[i].name, parameters[i],
+                         ThresholdInstance::largest_parameter);
+  }
   const auto counts = process_counts(rules, parameters);
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const std::string& name = rules.model->processes[i].name;
@@ -103,32 +152,15 @@ std::string instance_problem(const RuleSystem& rules, const std::vector<std::int
 InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
                               const std::vector<std::int64_t>& parameters, const ThresholdProperty& property,
                               const InstanceOptions& options) {
-  InstanceResult result;
   const auto question = violation_question(*rules, property, options.fairness);
-  const ThresholdInstance instance(rules, parameters, question->predicates, options.counter_representation);
-  result.bits = instance.shape().bits;
-  const LtlCheck answer = check_ltl(instance, question->question(), question->fairness, options.search);
-  result.statistics = answer.statistics;
-  if (!answer.answered()) {
-    result.reason = answer.too_large.empty() ? stop_text(answer.problem.stop, {}, {}, {}) : answer.too_large;
-    if (answer.problem.stop != StopReason::model_failure) return result;
-    result.reason = answer.problem.failure.message;
-    if (!answer.way_to_failure.empty()) {
-      result.trace = replayed(rules, parameters, instance, answer.way_to_failure, {});
-      result.trace->failure = answer.problem.failure.message;
-      result.trace->failure_span = answer.problem.failure.span;
-    }
-    return result;
-  }
-  if (!answer.lasso && answer.bound_reached) {
-    result.reason = "a variable is not bounded by the number of processes; no violation where it is small";
-    return result;
-  }
-  result.verdict = answer.lasso ? Verdict::violated : Verdict::holds;
-  if (!answer.lasso) return result;
-  result.lasso = answer.lasso;
-  result.trace = replayed(rules, parameters, instance, answer.lasso->states, answer.lasso->loop_start);
-  return result;
+  const Asked asked{rules, parameters, options, *question};
+  bool incomplete = false;
+  InstanceResult result = check_once(asked, GrowingValues::cut, incomplete);
+  if (!incomplete || !options.follow_growth) return result;
+  bool still = false;
+  InstanceResult more = check_once(asked, GrowingValues::saturate, still);
+  const bool decided = more.verdict != Verdict::inconclusive || more.failure;
+  return decided && !still ? more : result;
 }
 
 }  // namespace quorate
