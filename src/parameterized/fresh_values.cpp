@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::int64_t kNoEnd = std::numeric_limits<std::int64_t>::max() / 4;
 constexpr std::int64_t kMostValues = 200'000;  // of one number in one state
+constexpr std::int64_t kFewValues = 64;        // where there are more of them
 
 WideInteger floor_division(WideInteger numerator, WideInteger denominator) {
   const WideInteger quotient = numerator / denominator;
@@ -112,7 +113,7 @@ class FreshEnumeration {
       const Seen one = seen(atom->linear, at);
       if (one.own == 0) continue;
       unclear_ = unclear_ || one.depends_on_later();
-      if (!one.depends_on_later()) crossing(one, 0);
+      crossing(one, 0);  // for the smallest of the later ones, where it depends on them
     }
     if (rule_.fails) return;
     for (std::size_t i = 0; i < updates(rule_); ++i) {
@@ -137,33 +138,32 @@ class FreshEnumeration {
   }
 
   std::vector<std::int64_t> choice() {
-    std::vector<std::int64_t> result;
+    if (!one_by_one_ && !unclear_) return at_begins(low_);
     const std::int64_t last_begin = begins_.empty() ? low_ : std::max(low_, *begins_.rbegin());
-    if (!one_by_one_ && !unclear_) {
-      result.push_back(low_);
-      for (const std::int64_t begin : begins_) {
-        if (begin > low_ && begin <= high_) result.push_back(begin);
-      }
-      return result;
-    }
     std::int64_t last = unclear_ ? high_ : std::min(high_, last_begin);
-    if (last == kNoEnd) {
-      complete_ = false;
-      last = std::max(last_begin == kNoEnd ? 0 : last_begin, low_ + highest_exact());
-    }
     if (last - low_ >= kMostValues) {
+      // Not all of them, which is known from now on; violations are looked for where they are likely.
       complete_ = false;
-      last = low_ + kMostValues - 1;
+      last = low_ + kFewValues;
     }
-    for (std::int64_t value = low_; value <= last; ++value) result.push_back(value);
+    std::vector<std::int64_t> result;
+    for (std::int64_t value = low_; value < last; ++value) result.push_back(value);
+    const std::vector<std::int64_t> more = at_begins(last);
+    if (complete_) {
+      result.push_back(last);
+    } else {
+      result.insert(result.end(), more.begin(), more.end());
+    }
     return result;
   }
 
-  [[nodiscard]] std::int64_t highest_exact() const {
-    std::int64_t highest = 0;
-    for (std::size_t i = 0; i < updates(rule_); ++i)
-      highest = std::max(highest, classes_.of_target(rule_, i).cap);
-    return highest;
+  // The number, and where anything changes after it.
+  [[nodiscard]] std::vector<std::int64_t> at_begins(std::int64_t first) const {
+    std::vector<std::int64_t> result{first};
+    for (const std::int64_t begin : begins_) {
+      if (begin > first && begin <= high_ && begin < kNoEnd) result.push_back(begin);
+    }
+    return result;
   }
 
   const ThresholdRule& rule_;

@@ -197,7 +197,7 @@ TEST(Promela, DepthAndExpansionHaveLimits) {
       {with_step("pc = 0", p + "ltl a { p" + repeated(" <-> p", 60) + " }\n"), "this formula becomes too large"},
       {with_step("pc = 0", p + "ltl a { <>p" + repeated(" <-> []p", 60) + " }\n"), "this formula becomes too large"},
       {with_step("x = " + repeated("(", 5000) + "1"), "this expression is nested too deeply"},
-      {with_step("x = " + repeated("-", 14'000) + "1"), "this expression is nested too deeply"},
+      {with_step("x = " + repeated("- ", 14'000) + "1"), "this expression is nested too deeply"},
       {with_step(repeated("!", 14'000) + "x"), "this expression is nested too deeply"},
       {with_step("x = 1" + repeated("+1", 20'000)), "this expression is too long"},
       {with_step("x == 1" + repeated(" || x == 1", 20'000)), "this expression is too long"},
