@@ -21,6 +21,11 @@ def without_assertions(text):
     return text
 
 
+def without_formulas(text):
+    """Assertions are judged alone: a formula that ends a run early hides them."""
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("ltl "))
+
+
 def done(command, folder, timeout):
     try:
         return subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", timeout=timeout).stdout
@@ -33,7 +38,7 @@ def verdicts(folder, names, timeout=60):
     text = Path(folder, "model.pml").read_text(encoding="utf-8")
     result = {}
     for name in sorted(names, key=lambda one: one != "assertions"):
-        wanted = text if name == "assertions" else without_assertions(text)
+        wanted = without_formulas(text) if name == "assertions" else without_assertions(text)
         source = Path(folder, "judged.pml")
         if not source.exists() or source.read_text(encoding="utf-8") != wanted:
             source.write_text(wanted, encoding="utf-8")
@@ -41,7 +46,7 @@ def verdicts(folder, names, timeout=60):
             if "Error" in said:
                 return {"error": said}
             done(COMPILE, folder, 4 * timeout)
-        options = ["-noclaim", "-E"] if name == "assertions" else ["-a", "-E", "-N", name]
+        options = ["-E"] if name == "assertions" else ["-a", "-E", "-N", name]
         found = answer(done(["./pan", "-m1000000", *options], folder, timeout))
         result[name] = None if found is None else found[0]
     return result
