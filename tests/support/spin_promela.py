@@ -29,7 +29,7 @@ def without_formulas(text):
 def done(command, folder, timeout):
     try:
         return subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", timeout=timeout).stdout
-    except subprocess.TimeoutExpired:
+    except (subprocess.TimeoutExpired, FileNotFoundError):  # no checker: the compiler refused
         return ""
 
 
