@@ -10,6 +10,7 @@
 #include "cli/check_report.hpp"
 #include "cli/common_options.hpp"
 #include "cli/interruption.hpp"
+#include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/threshold_file.hpp"
@@ -168,7 +169,7 @@ ParamOptions ParamCommand::options() const {
 }
 
 ExitCode ParamCommand::run() {
-  if (!is_threshold_file(model_path_)) {
+  if (std::string text; !is_threshold_file(model_path_) && read_model_text(model_path_, text)) {
     fmt::print(
         stderr,
         "quorate: param reads parametric Promela (.pml), and {} has another name; quorate check checks it "
@@ -176,10 +177,12 @@ ExitCode ParamCommand::run() {
         model_path_);
     return ExitCode::bad_input;
   }
+  if (!is_threshold_file(model_path_)) return ExitCode::bad_input;
   const LoadedThreshold loaded = load_threshold_file(model_path_, definitions_);
-  if (!loaded.rules || !known_threshold_properties(*loaded.rules->model, properties_))
+  if (!loaded.rules || !known_names(property_names(*loaded.rules->model), properties_))
     return ExitCode::bad_input;
   const ThresholdModel& model = *loaded.rules->model;
+  if (!has_properties(model_path_, property_names(model))) return ExitCode::bad_input;
   ParamChecker checker(loaded.rules, options());
   if (!sensible(checker, model, *loaded.source)) return ExitCode::bad_input;
   std::vector<NamedParamResult> results;

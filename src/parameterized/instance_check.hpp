@@ -17,12 +17,15 @@ struct InstanceOptions {
   bool counter_representation = true;
   FairnessUse fairness = FairnessUse::exact_name;
   StateFilter wanted;  // of the states that are looked at: a violation may be found, "holds" is never said
+  // Where values grow beyond what an instance counts, look once more with those values taken together.
+  bool follow_growth = false;
   SearchOptions search;
 };
 
 struct InstanceResult {
   Verdict verdict = Verdict::inconclusive;
   std::string reason;
+  std::optional<ModelFailure> failure;  // an error of the model, the reason
   Statistics statistics;
   std::size_t bits = 0;  // of a state
   std::optional<TraceDescription>

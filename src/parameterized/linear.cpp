@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace quorate {
 
@@ -11,8 +12,18 @@ std::int64_t Linear::coefficient(Symbol symbol) const {
   return found == terms.end() ? 0 : found->second;
 }
 
+namespace {
+
+std::int64_t fitting(WideInteger value) {
+  if (value > kLargestCoefficient || value < -kLargestCoefficient)
+    throw NumberTooLarge("this makes a number too large to compute with");
+  return static_cast<std::int64_t>(value);
+}
+
+}  // namespace
+
 Linear operator+(const Linear& left, const Linear& right) {
-  Linear sum(left.constant + right.constant);
+  Linear sum(fitting(static_cast<WideInteger>(left.constant) + right.constant));
   auto a = left.terms.begin();
   auto b = right.terms.begin();
   while (a != left.terms.end() || b != right.terms.end()) {
@@ -21,7 +32,8 @@ Linear operator+(const Linear& left, const Linear& right) {
     } else if (a == left.terms.end() || b->first < a->first) {
       sum.terms.push_back(*b++);
     } else {
-      if (a->second + b->second != 0) sum.terms.emplace_back(a->first, a->second + b->second);
+      const std::int64_t both = fitting(static_cast<WideInteger>(a->second) + b->second);
+      if (both != 0) sum.terms.emplace_back(a->first, both);
       ++a;
       ++b;
     }
@@ -30,10 +42,10 @@ Linear operator+(const Linear& left, const Linear& right) {
 }
 
 Linear operator*(std::int64_t factor, const Linear& linear) {
-  Linear product(factor * linear.constant);
+  Linear product(fitting(static_cast<WideInteger>(factor) * linear.constant));
   if (factor == 0) return product;
   for (const auto& [symbol, coefficient] : linear.terms)
-    product.terms.emplace_back(symbol, factor * coefficient);
+    product.terms.emplace_back(symbol, fitting(static_cast<WideInteger>(factor) * coefficient));
   return product;
 }
 
@@ -132,10 +144,13 @@ Condition compared(TermKind comparison, const Linear& left, const Linear& right)
   }
 }
 
+// Sums that do not fit are far away from everything they are compared with, on the same side.
 std::int64_t evaluate(const Linear& linear, const SymbolValue& value) {
-  std::int64_t sum = linear.constant;
-  for (const auto& [symbol, coefficient] : linear.terms) sum += coefficient * value(symbol);
-  return sum;
+  WideInteger sum = linear.constant;
+  for (const auto& [symbol, coefficient] : linear.terms)
+    sum += static_cast<WideInteger>(coefficient) * value(symbol);
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  return static_cast<std::int64_t>(std::clamp<WideInteger>(sum, -most, most));
 }
 
 bool evaluate(const Condition& condition, const SymbolValue& value) {

@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstdint>
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,9 @@
 #include "model/threshold_model.hpp"
 
 namespace quorate {
+
+// For sums and products of numbers that fit.
+__extension__ typedef __int128 WideInteger;
 
 enum class SymbolKind {
   parameter,
@@ -41,6 +45,12 @@ struct Linear {
   [[nodiscard]] std::int64_t coefficient(Symbol symbol) const;
   bool operator==(const Linear&) const = default;
   auto operator<=>(const Linear&) const = default;
+};
+
+// Coefficients and constants are far from overflowing; what would make larger ones throws.
+constexpr std::int64_t kLargestCoefficient = std::int64_t{1} << 40U;
+struct NumberTooLarge : std::runtime_error {
+  using std::runtime_error::runtime_error;
 };
 
 Linear operator+(const Linear& left, const Linear& right);

@@ -37,6 +37,7 @@ bool RunGraph::start() {
     return fail(StopReason::model_failure);
   }
   if (found.too_many) return fail(StopReason::too_many_initial_states);
+  buffer_.bound_reached = buffer_.bound_reached || found.bound_reached;
   for (std::size_t i = 0; i < found.size(); ++i) {
     StateNumber number = 0;
     if (!insert(found.state(i), no_state, number)) return false;

@@ -7,6 +7,8 @@
 
 namespace quorate {
 
+constexpr std::int64_t kLargestNumber = 1'000'000'000;
+
 bool is_truth(const ThresholdTerm& term) {
   switch (term.kind) {
     case TermKind::equal:
@@ -53,11 +55,14 @@ std::optional<std::int64_t> PromelaResolver::constant_value(const ThresholdTerm&
       const auto left = part(0);
       const auto right = part(1);
       if (!left || !right) return {};
-      if (term.kind == TermKind::plus) return *left + *right;
-      if (term.kind == TermKind::minus) return *left - *right;
-      if (term.kind == TermKind::times) return *left * *right;
-      if (*right == 0) return {};
-      return *left / *right;
+      if (term.kind == TermKind::divide) return *right == 0 ? std::nullopt : std::optional(*left / *right);
+      std::int64_t result = 0;
+      const bool overflow = term.kind == TermKind::plus    ? __builtin_add_overflow(*left, *right, &result)
+                            : term.kind == TermKind::minus ? __builtin_sub_overflow(*left, *right, &result)
+                                                           : __builtin_mul_overflow(*left, *right, &result);
+      if (!overflow && result >= -kLargestNumber && result <= kLargestNumber) return result;
+      diagnostics_.error(term.span, "this number is too large", "numbers go up to 1000000000");
+      return 0;
     }
     default:
       return {};
@@ -246,9 +251,23 @@ ThresholdTerm PromelaResolver::name(const PromelaExpression& expression, Promela
                      fmt::format("write {}:{}", process.name, expression.name));
     }
   }
-  const std::string near = nearest_word(expression.name, known_names(place));
-  return error(expression.span, fmt::format("{} is not declared", expression.name),
-               near.empty() ? "" : fmt::format("did you mean {}?", near));
+  report_undeclared(expression.name, expression.span, place);
+  return constant(0, expression.span);
+}
+
+void PromelaResolver::report_undeclared(const std::string& name, Span span, PromelaPlace place) {
+  if (propositions_.contains(name))
+    return diagnostics_.error(
+        span, fmt::format("{} is a proposition (atomic), which only formulas can use", name),
+        place == PromelaPlace::proposition ? "repeat its condition here"
+                                           : "a step sees its own and shared variables");
+  if (process_named(name))
+    return diagnostics_.error(
+        span, fmt::format("{} is a proctype, and has no value", name),
+        place == PromelaPlace::proposition ? fmt::format("write {}:x for its variable x", name) : "");
+  const std::string near = nearest_word(name, known_names(place));
+  diagnostics_.error(span, fmt::format("{} is not declared", name),
+                     near.empty() ? "" : fmt::format("did you mean {}?", near));
 }
 
 ThresholdTerm PromelaResolver::member(const PromelaExpression& expression) {
