@@ -1,8 +1,11 @@
 #include "analysis/walk.hpp"
 
+#include "base/budget.hpp"
+
 namespace quorate {
 
 void visit_expressions(const Model& model, const Expr& expression, const ExprVisitor& visit) {
+  Budget::ask();
   visit(expression);
   for (const Expr& child : expression.children) visit_expressions(model, child, visit);
   if (expression.kind == ExprKind::call) {
@@ -55,6 +58,7 @@ std::vector<const Expr*> own_expressions(const Stmt& s) {
 }
 
 void visit_statements(const std::vector<Stmt>& statements, const std::function<void(const Stmt&)>& visit) {
+  Budget::ask();
   for (const Stmt& statement : statements) {
     visit(statement);
     visit_statements(statement.body, visit);

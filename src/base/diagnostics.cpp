@@ -5,19 +5,38 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/shown_line.hpp"
+#include "base/shown_text.hpp"
+
 namespace quorate {
 
+namespace {
+
+// A name of a megabyte is not repeated in every message about it.
+constexpr std::size_t longest_message = 1000;
+// More are counted, not kept: a text of 4 MiB can have an error in every byte.
+constexpr std::size_t most_kept = 1000;
+// Of each severity.
+constexpr std::size_t most_shown = 100;
+
+}  // namespace
+
+void Diagnostics::add(Severity severity, Span span, std::string message, std::string hint) {
+  if (++counts_[static_cast<std::size_t>(severity)] > most_kept) return;
+  all_.push_back({severity, span, shortened_middle(std::move(message), longest_message),
+                  shortened_middle(std::move(hint), longest_message)});
+}
+
 void Diagnostics::error(Span span, std::string message, std::string hint) {
-  all_.push_back({Severity::error, span, std::move(message), std::move(hint)});
-  ++errors_;
+  add(Severity::error, span, std::move(message), std::move(hint));
 }
 
 void Diagnostics::warning(Span span, std::string message, std::string hint) {
-  all_.push_back({Severity::warning, span, std::move(message), std::move(hint)});
+  add(Severity::warning, span, std::move(message), std::move(hint));
 }
 
 void Diagnostics::note(Span span, std::string message, std::string hint) {
-  all_.push_back({Severity::note, span, std::move(message), std::move(hint)});
+  add(Severity::note, span, std::move(message), std::move(hint));
 }
 
 std::vector<Diagnostic> Diagnostics::sorted() const {
@@ -44,39 +63,38 @@ const char* word(Severity severity) {
   return "";
 }
 
-// Tabs keep their width in the caret line by being repeated there.
-std::string caret_line(std::string_view line, LineColumn start, std::size_t length) {
-  std::string result;
-  std::uint32_t column = 1;
-  for (std::size_t i = 0; i < line.size() && column < start.column; ++i) {
-    if ((static_cast<unsigned char>(line[i]) & 0xC0U) == 0x80U) continue;
-    result += line[i] == '\t' ? '\t' : ' ';
-    ++column;
-  }
-  result += '^';
-  if (length > 1) result.append(length - 1, '~');
-  return result;
-}
-
 }  // namespace
 
 std::string render(const Diagnostic& diagnostic, const SourceText& source) {
   const LineColumn start = source.locate(diagnostic.span.begin);
   const LineColumn end = source.locate(std::max(diagnostic.span.begin, diagnostic.span.end));
-  const std::string_view line = source.line(start.line);
   std::size_t length = 1;
   if (end.line == start.line && end.column > start.column) length = end.column - start.column;
-  const std::string margin = fmt::format("{:>5} | ", start.line);
-  std::string text = fmt::format("{}:{}:{}: {}: {}\n{}{}\n{:>5} | {}\n", source.file_name(), start.line,
-                                 start.column, word(diagnostic.severity), diagnostic.message, margin, line,
-                                 "", caret_line(line, start, length));
-  if (!diagnostic.hint.empty()) text += fmt::format("{:>5} = {}\n", "", diagnostic.hint);
+  const ShownLine line = shown_line(source.line(start.line), start.column, length);
+  std::string text = fmt::format("{}:{}:{}: {}: {}\n{:>5} | {}\n{:>5} | {}\n", shown(source.file_name()),
+                                 start.line, start.column, word(diagnostic.severity),
+                                 shown(diagnostic.message), start.line, line.text, "", line.marks);
+  if (!diagnostic.hint.empty()) text += fmt::format("{:>5} = {}\n", "", shown(diagnostic.hint));
   return text;
 }
 
 std::string render(const Diagnostics& diagnostics, const SourceText& source) {
   std::string text;
-  for (const auto& diagnostic : diagnostics.sorted()) text += render(diagnostic, source);
+  std::array<std::size_t, severities> shown_so_far{};
+  for (const auto& diagnostic : diagnostics.sorted()) {
+    if (++shown_so_far[static_cast<std::size_t>(diagnostic.severity)] <= most_shown)
+      text += render(diagnostic, source);
+  }
+  for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
+    const auto s = static_cast<std::size_t>(severity);
+    // What is said twice at one place is one; of what was not kept this is not known.
+    const std::size_t all =
+        diagnostics.count(severity) > most_kept ? diagnostics.count(severity) : shown_so_far[s];
+    if (all <= most_shown) continue;
+    const std::size_t more = all - most_shown;
+    text += fmt::format("{}: and {} more {}{}\n", shown(source.file_name()), more, word(severity),
+                        more == 1 ? "" : "s");
+  }
   return text;
 }
 

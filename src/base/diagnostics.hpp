@@ -3,6 +3,7 @@
 // nothing throws for a user's mistake.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 namespace quorate {
 
 enum class Severity { error, warning, note };
+inline constexpr std::size_t severities = 3;
 
 struct Diagnostic {
   Severity severity = Severity::error;
@@ -25,17 +27,25 @@ class Diagnostics {
   void warning(Span span, std::string message, std::string hint = {});
   void note(Span span, std::string message, std::string hint = {});
 
-  [[nodiscard]] bool has_errors() const { return errors_ > 0; }
-  [[nodiscard]] std::size_t error_count() const { return errors_; }
-  // Sorted by place; a message repeated at the same place is kept once.
+  [[nodiscard]] bool has_errors() const { return error_count() > 0; }
+  [[nodiscard]] std::size_t error_count() const { return count(Severity::error); }
+  [[nodiscard]] std::size_t count(Severity severity) const {
+    return counts_[static_cast<std::size_t>(severity)];
+  }
+  // Sorted by place; a message repeated at the same place is kept once. Of very many only the first ones of
+  // each severity are kept.
   [[nodiscard]] std::vector<Diagnostic> sorted() const;
 
  private:
+  void add(Severity severity, Span span, std::string message, std::string hint);
+
   std::vector<Diagnostic> all_;
-  std::size_t errors_ = 0;
+  std::array<std::size_t, severities> counts_{};
 };
 
-// file:line:column: error: message, then the line, a caret under the span, the hint.
+// file:line:column: error: message, then the line, a caret under the span, the hint. A long line is shown
+// around the caret, and nothing as it is that would act on a terminal. Of many the first hundred errors,
+// warnings and notes are shown, and how many more there are.
 std::string render(const Diagnostic& diagnostic, const SourceText& source);
 std::string render(const Diagnostics& diagnostics, const SourceText& source);
 

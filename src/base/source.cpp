@@ -2,13 +2,9 @@
 
 #include <algorithm>
 
-namespace quorate {
+#include "base/shown_text.hpp"
 
-namespace {
-bool starts_character(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
-}
-}  // namespace
+namespace quorate {
 
 Span join(Span first, Span second) {
   return {std::min(first.begin, second.begin), std::max(first.end, second.end)};

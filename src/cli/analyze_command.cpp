@@ -8,6 +8,8 @@
 #include "cli/analyze_report.hpp"
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
+#include "cli/streams.hpp"
+#include "report/json_text.hpp"
 
 namespace quorate {
 
@@ -26,10 +28,12 @@ CLI::App* AnalyzeCommand::add_to(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--json", json_path_,
                       "Write the answer as JSON to this file, or to standard output with -");
+  limits_.add_to(*command);
   return command;
 }
 
 ExitCode AnalyzeCommand::run() {
+  limits_.apply();
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
   if (!is_finite(loaded, "analyze")) return ExitCode::bad_input;
@@ -53,14 +57,16 @@ ExitCode AnalyzeCommand::run() {
   for (const Split one : {Split::none, Split::quorum, Split::reply}) {
     if (to_text(one) == split_) split = one;
   }
+  OutputFile json(json_path_);
+  if (!json.usable()) return ExitCode::bad_input;
   const TransitionRelations relations(*system, visible, split);
   if (json_path_ != "-") {
-    fmt::print("{}: {}\n{}", loaded.model->name, loaded.source->file_name(),
-               analyze_text(*system, relations, split));
+    say("{}: {}\n{}", loaded.model->name, loaded.source->file_name(),
+        analyze_text(*system, relations, split));
   }
-  if (json_path_.empty()) return ExitCode::holds;
-  const auto json = analyze_json(*system, relations, split);
-  return write_output(json_path_, json.dump(1) + "\n") ? ExitCode::holds : ExitCode::bad_input;
+  if (!json.wanted()) return ExitCode::holds;
+  return json.write(json_text(analyze_json(*system, relations, split))) ? ExitCode::holds
+                                                                        : ExitCode::bad_input;
 }
 
 }  // namespace quorate

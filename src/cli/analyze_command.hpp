@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/common_options.hpp"
 #include "cli/exit_code.hpp"
 
 namespace quorate {
@@ -21,6 +22,7 @@ class AnalyzeCommand {
   std::vector<std::string> properties_;
   std::string split_ = "combined";
   std::string json_path_;
+  LimitOptions limits_;
 };
 
 }  // namespace quorate

@@ -15,16 +15,17 @@
 #include "cli/checkpoint_folder.hpp"
 #include "cli/common_options.hpp"
 #include "cli/installation.hpp"
-#include "cli/interruption.hpp"
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/sample_report.hpp"
+#include "cli/streams.hpp"
 #include "cli/threshold_check.hpp"
 #include "cli/threshold_file.hpp"
 #include "cli/units.hpp"
 #include "cli/verdict_report.hpp"
 #include "report/chart_svg.hpp"
+#include "report/json_text.hpp"
 #include "report/trace_itf.hpp"
 #include "temporal/check_all.hpp"
 
@@ -146,8 +147,9 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
   command
       ->add_option("--threads", threads_,
                    "Threads of a breadth-first search; default: all cores once there are 1,500 states. "
-                   "Verdicts, counts and "
-                   "counterexamples do not depend on it")
+                   "Verdicts and counterexamples do not depend on it, nor do the counts of properties that "
+                   "hold. Where one is violated, one thread stops at once and several finish the level, and "
+                   "so count more states; without --threads only from 100,000 states on")
       ->check(CLI::Range(1, 256));
   command
       ->add_option(
@@ -159,9 +161,7 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--max-states", max_states_, "Give up after so many states")
       ->check(CLI::PositiveNumber);
-  command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G")
-      ->check(an_amount());
-  command->add_option("--time", time_, "Give up after this time, e.g. 90s, 10m")->check(a_time());
+  limits_.add_to(*command);
   command->add_option("--checkpoint", checkpoint_folder_,
                       "Write the state of a breadth-first search to this folder from time to time; `quorate "
                       "resume FOLDER` goes on from there");
@@ -222,12 +222,7 @@ CheckOptions CheckCommand::options() const {
   }
   SearchLimits& limits = options.search.limits;
   if (max_states_ > 0) limits.max_states = static_cast<std::uint64_t>(max_states_);
-  if (!memory_.empty()) {
-    limits.max_bytes = *parse_bytes(memory_);
-    options.search.bitstate_bytes = limits.max_bytes / 4 * 3;
-  }
-  if (!time_.empty()) limits.max_seconds = *parse_seconds(time_);
-  limits.interrupted = interruption();
+  if (const auto bytes = limits_.bytes()) options.search.bitstate_bytes = *bytes / 4 * 3;
   options.search.progress = progress_line();
   options.properties = properties_;
   options.deadlock = deadlock_;
@@ -303,7 +298,7 @@ std::optional<Samples> CheckCommand::sampled(const LoadedModel& loaded, const Ch
   if (samples_ == 0) return std::nullopt;
   Samples samples = take_samples(*loaded.model, options, {samples_, seed_});
   if (json_path_ != "-") {
-    fmt::print("{}\n", samples_text(*loaded.model, *loaded.source, samples, style));
+    say("{}\n", samples_text(*loaded.model, *loaded.source, samples, style));
     std::fflush(stdout);
   }
   return samples;
@@ -315,7 +310,7 @@ ExitCode CheckCommand::run_threshold() {
         "--split", "--forget", "--sleep", "--check-reductions", "--chart", "--engine", "--fairness",
         "--threads", "--checkpoint", "--sample", "--store"}) {
     if (command_->count(option) == 0) continue;
-    fmt::print(stderr, "quorate: {} has no meaning for parametric Promela (.pml)\n", option);
+    complain("quorate: {} has no meaning for parametric Promela (.pml)\n", option);
     return ExitCode::bad_input;
   }
   const CheckOptions chosen = options();
@@ -325,15 +320,20 @@ ExitCode CheckCommand::run_threshold() {
 }
 
 ExitCode CheckCommand::run() {
+  limits_.apply();
   if (is_threshold_file(model_path_)) return run_threshold();
   if (!definitions_.empty()) {
-    fmt::print(stderr, "quorate: -D is for parametric Promela (.pml); parameters are set with --set\n");
+    complain("quorate: -D is for parametric Promela (.pml); parameters are set with --set\n");
     return ExitCode::bad_input;
   }
   const bool quiet = json_path_ == "-";
   if (model_path_.empty()) {
+    if (!resuming_ && command_->count("MODEL") > 0) {
+      complain("quorate: the name of the model's file is empty\n");
+      return ExitCode::bad_input;
+    }
     model_path_ = bundled_paxos();
-    if (!quiet) fmt::print("No model was given: this checks the bundled Paxos.\n");
+    if (!quiet) say("No model was given: this checks the bundled Paxos.\n");
   }
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model || !known_properties(*loaded.model, properties_) ||
@@ -348,25 +348,30 @@ ExitCode CheckCommand::run() {
                                   ? "a depth-first search"
                                   : nullptr;
     if (other != nullptr) {
-      fmt::print(
-          stderr,
+      complain(
           "quorate: --store {} does not go with {}: it is for breadth-first searches from beginning to end\n",
           store_, other);
       return ExitCode::bad_input;
     }
   }
+  OutputFile json(json_path_);
+  OutputFile chart(chart_path_);
+  OutputFile itf(itf_path_);
+  if (!json.usable() || !chart.usable() || !itf.usable()) return ExitCode::bad_input;
   if (!checkpoint_folder_.empty()) {
     if (chosen.effective_order() != SearchOrder::breadth_first) {
-      fmt::print(stderr, "quorate: --checkpoint is for breadth-first searches that store their states\n");
+      complain("quorate: --checkpoint is for breadth-first searches that store their states\n");
       return ExitCode::bad_input;
     }
-    if (!resuming_ && !begin_checkpoints(checkpoint_folder_, arguments_, std::string(loaded.source->text())))
+    if (!resuming_ && !begin_checkpoints(checkpoint_lock_, checkpoint_folder_, arguments_,
+                                         std::string(loaded.source->text())))
       return ExitCode::bad_input;
     chosen.search.checkpoints = &checkpoints.emplace(checkpoint_folder_, *parse_seconds(every_));
   }
   const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
   const std::optional<Samples> samples = sampled(loaded, chosen, style);
   CheckReport report = check_all(*loaded.model, chosen);
+  Budget::conclude();
   clear_progress_line();
   for (std::string& note : idle_options(report)) report.notes.push_back(std::move(note));
   if (!report.problems.empty() || !report.refused.empty()) {
@@ -374,34 +379,34 @@ ExitCode CheckCommand::run() {
     return ExitCode::bad_input;
   }
   if (!report.checkpoint_error.empty()) {
-    fmt::print(stderr, "quorate: {}\n", report.checkpoint_error);
+    complain("quorate: {}\n", report.checkpoint_error);
     return ExitCode::bad_input;
   }
   if (!report.engine_error.empty()) {
-    fmt::print(stderr, "quorate: --engine native: {}. Use --engine auto or --engine interpreted.\n",
-               report.engine_error);
+    complain("quorate: --engine native: {}. Use --engine auto or --engine interpreted.\n",
+             report.engine_error);
     return ExitCode::bad_input;
   }
   if (!report.internal_error.empty()) {
-    fmt::print(stderr, "quorate: internal error: {}. No verdict can be trusted; please report this model.\n",
-               report.internal_error);
+    complain("quorate: internal error: {}. No verdict can be trusted; please report this model.\n",
+             report.internal_error);
     return ExitCode::internal_error;
   }
-  if (!quiet) fmt::print("{}", check_text(*loaded.model, *loaded.source, chosen, report, style));
+  if (!quiet) say("{}", check_text(*loaded.model, *loaded.source, chosen, report, style));
   bool written = true;
-  if (!json_path_.empty()) {
+  if (json.wanted()) {
     ReportData data = check_data(*loaded.model, chosen, report);
     if (samples) data.samples = samples_json(*loaded.source, *samples);
-    written = write_output(json_path_, result_json(data).dump(1) + "\n");
+    written = json.write(json_text(result_json(data)));
   }
   if (const PropertyResult* shown = first_shown(report)) {
-    ChartOptions chart{loaded.model->name, "", ""};
-    (shown->witness ? chart.witness : chart.violated) = shown->name;
-    if (!chart_path_.empty()) written = write_output(chart_path_, chart_svg(*shown->trace, chart)) && written;
-    if (!itf_path_.empty())
-      written = write_output(itf_path_, trace_itf(*shown->trace, model_path_).dump(1) + "\n") && written;
-  } else if (!quiet && (!chart_path_.empty() || !itf_path_.empty())) {
-    fmt::print("There is no counterexample, so that no trace file was written.\n");
+    ChartOptions drawn{loaded.model->name, "", ""};
+    (shown->witness ? drawn.witness : drawn.violated) = shown->name;
+    if (chart.wanted()) written = chart.write(chart_svg(*shown->trace, drawn)) && written;
+    if (itf.wanted())
+      written = itf.write(json_text(trace_itf(*shown->trace, loaded.source->file_name()))) && written;
+  } else if (!quiet && (chart.wanted() || itf.wanted())) {
+    say("There is no counterexample, so that no trace file was written.\n");
   }
   return written ? exit_code(report) : ExitCode::bad_input;
 }

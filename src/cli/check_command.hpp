@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/checkpoint_folder.hpp"
+#include "cli/common_options.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/model_file.hpp"
 #include "report/paragraph.hpp"
@@ -19,7 +21,8 @@ class CheckCommand {
   CLI::App* add_to(CLI::App& app);
   // The words after the program's name, which a checkpoint repeats.
   void set_arguments(std::vector<std::string> arguments) { arguments_ = std::move(arguments); }
-  // Goes on from the checkpoints of this folder, with the text of the model that is there.
+  // Goes on from the checkpoints of this folder, which the caller has locked, with the text of the model that
+  // is there.
   void resume(const std::string& folder);
   ExitCode run();
 
@@ -54,10 +57,10 @@ class CheckCommand {
   std::string engine_ = "auto";
   std::string store_ = "tree";
   int threads_ = 0;  // 0: as many as pay
-  std::string memory_;
-  std::string time_;
+  LimitOptions limits_;
   std::int64_t max_states_ = 0;  // 0: no limit
   std::string checkpoint_folder_;
+  FolderLock checkpoint_lock_;
   std::string every_ = "10m";
   std::uint64_t samples_ = 0;
   std::uint64_t seed_ = 1;

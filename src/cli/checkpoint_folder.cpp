@@ -1,13 +1,19 @@
 #include "cli/checkpoint_folder.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
 #include "cli/output_file.hpp"
+#include "cli/streams.hpp"
 #include "search/checkpoint_file.hpp"
 
 namespace quorate {
@@ -32,7 +38,7 @@ std::uint64_t program_fingerprint() {
 }
 
 bool refuse(const std::string& why) {
-  fmt::print(stderr, "quorate: {}\n", why);
+  complain("quorate: {}\n", why);
   return false;
 }
 
@@ -42,17 +48,38 @@ std::string model_copy(const std::string& folder) {
   return folder + "/model.ftdp";
 }
 
-bool begin_checkpoints(const std::string& folder, const std::vector<std::string>& arguments,
+FolderLock::~FolderLock() {
+  if (file_ >= 0) close(file_);
+}
+
+bool FolderLock::take(const std::string& folder) {
+  file_ = open((folder + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file_ < 0)
+    return refuse(fmt::format("cannot write to the folder {}: {}", folder, std::strerror(errno)));
+  // A file system without locks has none to refuse.
+  if (flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    std::array<char, 32> holder{};
+    const ssize_t length = pread(file_, holder.data(), holder.size() - 1, 0);
+    return refuse(fmt::format("{} is in use by another run of quorate{}: two runs cannot write to one folder",
+                              folder, length > 0 ? fmt::format(" (process {})", holder.data()) : ""));
+  }
+  const std::string process = std::to_string(getpid());
+  if (ftruncate(file_, 0) != 0 || pwrite(file_, process.data(), process.size(), 0) < 0) return true;
+  return true;
+}
+
+bool begin_checkpoints(FolderLock& lock, const std::string& folder, const std::vector<std::string>& arguments,
                        const std::string& model_text) {
   std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) return refuse(fmt::format("cannot make the folder {}: {}", folder, error.message()));
+  if (!lock.take(folder)) return false;
   if (fs::exists(run_file(folder), error)) {
     return refuse(
         fmt::format("{} holds the checkpoints of another run: go on with it by `quorate resume {}`, or name "
                     "another folder",
                     folder, folder));
   }
-  fs::create_directories(folder, error);
-  if (error) return refuse(fmt::format("cannot make the folder {}: {}", folder, error.message()));
   CheckpointOutput output(run_file(folder));
   output.value(program_fingerprint());
   output.value(std::uint64_t{arguments.size()});
@@ -62,13 +89,14 @@ bool begin_checkpoints(const std::string& folder, const std::vector<std::string>
   return trouble.empty() || refuse(trouble);
 }
 
-std::optional<std::vector<std::string>> resumed_arguments(const std::string& folder) {
+std::optional<std::vector<std::string>> resumed_arguments(FolderLock& lock, const std::string& folder) {
   std::error_code error;
   if (!fs::exists(run_file(folder), error)) {
     refuse(fmt::format("{} holds no checkpoints: they are written by `quorate check ... --checkpoint {}`",
                        folder, folder));
     return std::nullopt;
   }
+  if (!lock.take(folder)) return std::nullopt;
   CheckpointInput input(run_file(folder));
   const auto fingerprint = input.value<std::uint64_t>();
   std::vector<std::string> arguments(input.count(sizeof(std::uint64_t)));

@@ -6,6 +6,7 @@
 
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
+#include "cli/streams.hpp"
 #include "cli/threshold_file.hpp"
 #include "export/export.hpp"
 #include "parameterized/control_flow.hpp"
@@ -35,39 +36,45 @@ CLI::App* ExportCommand::add_to(CLI::App& app) {
   command->add_option("--loss", loss_, "Losses: implicit or explicit steps")
       ->check(CLI::IsMember({"implicit", "explicit"}))
       ->capture_default_str();
+  limits_.add_to(*command);
   return command;
 }
 
 ExitCode ExportCommand::run_threshold() {
   const LoadedThreshold loaded = load_threshold_file(model_path_, definitions_);
   if (!loaded.rules) return ExitCode::bad_input;
+  OutputFile output(output_path_);
+  if (!output.usable()) return ExitCode::bad_input;
   std::string text;
   for (const auto& process : loaded.rules->model->processes)
     text += control_flow_picture(*loaded.rules->model, process);
-  return write_output(output_path_, text) ? ExitCode::holds : ExitCode::bad_input;
+  return output.write(text) ? ExitCode::holds : ExitCode::bad_input;
 }
 
 ExitCode ExportCommand::run() {
+  limits_.apply();
   if (is_threshold_file(model_path_) != (target_ == "dot")) {
-    fmt::print(stderr, "quorate: --to dot draws parametric Promela (.pml), which has no other export\n");
+    complain("quorate: --to dot draws parametric Promela (.pml), which has no other export\n");
     return ExitCode::bad_input;
   }
   if (target_ == "dot") return run_threshold();
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model || !is_finite(loaded, "export")) return ExitCode::bad_input;
+  OutputFile output(output_path_);
+  if (!output.usable()) return ExitCode::bad_input;
   ExportOptions options;
-  options.source = model_path_;
+  options.source = loaded.source->file_name();
   options.slots = slots_;
   options.explicit_loss = loss_ == "explicit";
   const ExportResult result =
       target_ == "murphi" ? export_murphi(*loaded.model, options) : export_promela(*loaded.model, options);
   if (!result.exported()) {
     std::cerr << render(result.refusals, *loaded.source);
-    fmt::print(stderr, "{}: this model cannot be said in {}\n", model_path_,
-               target_ == "murphi" ? "Murphi" : "Promela");
+    complain("{}: this model cannot be said in {}\n", model_path_,
+             target_ == "murphi" ? "Murphi" : "Promela");
     return ExitCode::bad_input;
   }
-  return write_output(output_path_, result.text) ? ExitCode::holds : ExitCode::bad_input;
+  return output.write(result.text) ? ExitCode::holds : ExitCode::bad_input;
 }
 
 }  // namespace quorate

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/common_options.hpp"
 #include "cli/exit_code.hpp"
 
 namespace quorate {
@@ -24,6 +25,7 @@ class ExportCommand {
   std::string output_path_ = "-";
   std::int64_t slots_ = 4;
   std::string loss_ = "implicit";
+  LimitOptions limits_;
 };
 
 }  // namespace quorate

@@ -9,6 +9,10 @@
 #include <iostream>
 #include <sstream>
 
+#include "base/shown_text.hpp"
+#include "cli/streams.hpp"
+#include "model/arithmetic.hpp"
+
 namespace quorate {
 
 namespace {
@@ -18,8 +22,7 @@ constexpr std::uintmax_t largest_file = 4 * 1024 * 1024;
 // Appends the settings of one --set; false if it is malformed.
 bool parse_settings(const std::string& text, ParameterValues& values) {
   if (text.empty() || text.back() == ',') {
-    fmt::print(stderr, "quorate: --set {}: expected NAME=NUMBER, as in --set n=3,m=2\n",
-               text.empty() ? "\"\"" : text);
+    complain("quorate: --set {}: expected NAME=NUMBER, as in --set n=3,m=2\n", text.empty() ? "\"\"" : text);
     return false;
   }
   std::istringstream parts(text);
@@ -30,8 +33,8 @@ bool parse_settings(const std::string& text, ParameterValues& values) {
     const char* const begin = part.data() + (equals == std::string::npos ? 0 : equals + 1);
     const auto [end, error] = std::from_chars(begin, part.data() + part.size(), number);
     if (equals == std::string::npos || equals == 0 || error != std::errc() ||
-        end != part.data() + part.size()) {
-      fmt::print(stderr, "quorate: --set {}: expected NAME=NUMBER, as in --set n=3,m=2\n", part);
+        end != part.data() + part.size() || number < arithmetic::smallest) {
+      complain("quorate: --set {}: expected NAME=NUMBER, as in --set n=3,m=2\n", part);
       return false;
     }
     values[part.substr(0, equals)] = number;
@@ -56,27 +59,27 @@ static bool is_threshold_automaton(const std::string& path) {
 
 bool read_model_text(const std::string& path, std::string& text) {
   if (is_threshold_automaton(path)) {
-    fmt::print(stderr,
-               "quorate: {} is a threshold automaton by its name, and no command reads those; write it as "
-               "parametric Promela (.pml): each location a value of pc, each rule a branch of the step "
-               "(docs/language.md, protocols/threshold-broadcast)\n",
-               path);
+    complain(
+        "quorate: {} is a threshold automaton by its name, and no command reads those; write it as "
+        "parametric Promela (.pml): each location a value of pc, each rule a branch of the step "
+        "(docs/language.md, protocols/threshold-broadcast)\n",
+        path);
     return false;
   }
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) {
-    fmt::print(stderr, "quorate: {} is not a file that can be read\n", path);
+    complain("quorate: {} is not a file that can be read\n", path.empty() ? "\"\"" : path);
     return false;
   }
   if (std::filesystem::file_size(path, error) > largest_file) {
-    fmt::print(stderr, "quorate: {} is larger than 4 MiB, which no model is\n", path);
+    complain("quorate: {} is larger than 4 MiB, which no model is\n", path);
     return false;
   }
   std::ifstream file(path, std::ios::binary);
   std::ostringstream content;
   content << file.rdbuf();
   if (!file) {
-    fmt::print(stderr, "quorate: cannot read {}\n", path);
+    complain("quorate: cannot read {}\n", path);
     return false;
   }
   text = content.str();
@@ -92,16 +95,15 @@ LoadedModel load_model_file(const std::string& path, const std::vector<std::stri
   std::string text;
   ParameterValues& values = loaded.settings;
   if (!parse_all_settings(settings, values) || !read_model_text(path, text)) return loaded;
-  loaded.source = std::make_unique<SourceText>(path, std::move(text));
+  loaded.source = std::make_unique<SourceText>(shown(path), std::move(text));
   Diagnostics diagnostics;
   loaded.model = load_model(*loaded.source, values, diagnostics);
   std::cerr << render(diagnostics, *loaded.source);
   if (diagnostics.has_errors()) {
     loaded.model.reset();
-    fmt::print(stderr, "{}: {} error{}\n", path, diagnostics.error_count(),
-               diagnostics.error_count() == 1 ? "" : "s");
+    complain("{}: {} error{}\n", path, diagnostics.error_count(), diagnostics.error_count() == 1 ? "" : "s");
   } else if (loaded.model && loaded.model->name.empty()) {
-    loaded.model->name = std::filesystem::path(path).stem().string();
+    loaded.model->name = shown(std::filesystem::path(path).stem().string());
   }
   return loaded;
 }
@@ -154,9 +156,9 @@ bool known_names(const std::vector<std::string>& names, const std::vector<std::s
   for (const auto& name : wanted) {
     if (std::ranges::find(names, name) != names.end()) continue;
     const std::string near = nearest_word(name, names);
-    fmt::print(stderr, "quorate: the model has no property {}{}; it has: {}\n", name,
-               near.empty() ? "" : " (did you mean " + near + "?)",
-               names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")));
+    complain("quorate: the model has no property {}{}; it has: {}\n", name,
+             near.empty() ? "" : " (did you mean " + near + "?)",
+             names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")));
     return false;
   }
   return true;
@@ -169,8 +171,8 @@ bool known_fairness(const Model& model, const std::string& wanted) {
   for (const char* const predefined : {"fair", "processes", "messages", "none"})
     names.emplace_back(predefined);
   const std::string near = nearest_word(wanted, names);
-  fmt::print(stderr, "quorate: there is no fairness assumption {}{}; there are: {}\n", wanted,
-             near.empty() ? "" : fmt::format(" (did you mean {}?)", near), fmt::join(names, ", "));
+  complain("quorate: there is no fairness assumption {}{}; there are: {}\n", wanted,
+           near.empty() ? "" : fmt::format(" (did you mean {}?)", near), fmt::join(names, ", "));
   return false;
 }
 

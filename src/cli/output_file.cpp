@@ -1,21 +1,73 @@
 #include "cli/output_file.hpp"
 
-#include <fmt/format.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-#include <fstream>
-#include <iostream>
+#include <cerrno>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include "cli/streams.hpp"
 
 namespace quorate {
 
-bool write_output(const std::string& path, const std::string& text) {
-  if (path == "-") {
-    std::cout << text << std::flush;
-    return static_cast<bool>(std::cout);
+namespace {
+
+// 0, or what went wrong.
+int write_all(int descriptor, std::string_view text) {
+  struct stat facts {};
+  if (fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode) && ftruncate(descriptor, 0) != 0) return errno;
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    text.remove_prefix(static_cast<std::size_t>(written));
   }
-  std::ofstream file(path, std::ios::binary);
-  file << text << std::flush;
-  if (!file) fmt::print(stderr, "quorate: cannot write {}\n", path);
-  return static_cast<bool>(file);
+  return 0;
+}
+
+}  // namespace
+
+OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
+  if (path_.empty() || path_ == "-") return;
+  constexpr mode_t everybody = 0666;  // less what the user's mask forbids
+  descriptor_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, everybody);
+  made_ = descriptor_ >= 0;
+  // Not truncated: what is there is worth more than nothing.
+  if (!made_ && errno == EEXIST) descriptor_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, everybody);
+  if (descriptor_ < 0) fail(errno);
+}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ < 0) return;
+  close(descriptor_);
+  if (made_) unlink(path_.c_str());
+}
+
+bool OutputFile::fail(int error) {
+  failed_ = true;
+  complain("quorate: cannot write {}: {}\n", path_, std::strerror(error));
+  return false;
+}
+
+bool OutputFile::write(const std::string& text) {
+  if (failed_ || path_.empty()) return !failed_;
+  if (path_ == "-") {
+    say_text(text);
+    return true;
+  }
+  const int error = write_all(descriptor_, text);
+  if (error != 0) return fail(error);
+  made_ = false;
+  const bool closed = close(std::exchange(descriptor_, -1)) == 0;
+  return closed || fail(errno);
+}
+
+bool write_output(const std::string& path, const std::string& text) {
+  OutputFile file(path);
+  return file.usable() && file.write(text);
 }
 
 }  // namespace quorate

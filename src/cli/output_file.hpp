@@ -1,9 +1,35 @@
-// Writing a report to a file, or to standard output for "-".
+// Files that results are written to. They are opened before the work begins, so that a folder that is not
+// there is known at once; what is in them stays until there is something to write.
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace quorate {
+
+class OutputFile {
+ public:
+  // "-" is standard output; an empty path is for no file at all. Says on standard error if it cannot be
+  // opened.
+  explicit OutputFile(std::string path);
+  // A file that was made and never written is removed.
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  [[nodiscard]] bool wanted() const { return !path_.empty(); }
+  [[nodiscard]] bool usable() const { return !failed_; }
+  // Replaces what is there; once. False, with a message on standard error, if it cannot be written.
+  bool write(const std::string& text);
+
+ private:
+  bool fail(int error);
+
+  std::string path_;
+  int descriptor_ = -1;
+  bool made_ = false;  // by this: it was not there before
+  bool failed_ = false;
+};
 
 // False, with a message on standard error, if it cannot be written.
 bool write_output(const std::string& path, const std::string& text);

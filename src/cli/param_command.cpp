@@ -9,13 +9,14 @@
 #include "base/diagnostics.hpp"
 #include "cli/check_report.hpp"
 #include "cli/common_options.hpp"
-#include "cli/interruption.hpp"
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/streams.hpp"
 #include "cli/threshold_file.hpp"
 #include "cli/units.hpp"
 #include "cli/verdict_report.hpp"
+#include "report/json_text.hpp"
 #include "report/trace_text.hpp"
 
 namespace quorate {
@@ -53,21 +54,21 @@ void show_param_result(const ThresholdModel& model, const NamedParamResult& name
                        const TextStyle& style) {
   const ParamResult& result = named.result;
   if (explain) {
-    fmt::print("\n{}: how it was decided\n", named.name);
-    for (const auto& line : result.explanation) fmt::print("{}\n", line);
+    say("\n{}: how it was decided\n", named.name);
+    for (const auto& line : result.explanation) say("{}\n", line);
     if (!result.side_by_side.empty())
-      fmt::print("  the counterexample with {}, and beside it what the abstraction sees:\n",
-                 parameters_of(model, result.parameters));
+      say("  the counterexample with {}, and beside it what the abstraction sees:\n",
+          parameters_of(model, result.parameters));
     for (std::size_t i = 0; i < result.side_by_side.size(); ++i) {
-      fmt::print("    {:>3} {}{}\n        abstract: {}\n", i, i == result.loop_start ? "(loop) " : "",
-                 result.side_by_side[i].concrete, result.side_by_side[i].abstract);
+      say("    {:>3} {}{}\n        abstract: {}\n", i, i == result.loop_start ? "(loop) " : "",
+          result.side_by_side[i].concrete, result.side_by_side[i].abstract);
     }
   }
   if (!result.instance || !result.instance->trace) return;
-  fmt::print("\n{} is violated with {}. A counterexample ({} steps{}):\n", named.name,
-             parameters_of(model, result.parameters), result.instance->trace->steps.size(),
-             result.instance->trace->loop_start ? ", then for ever" : "");
-  fmt::print("{}", trace_text(*result.instance->trace, style));
+  say("\n{} is violated with {}. A counterexample ({} steps{}):\n", named.name,
+      parameters_of(model, result.parameters), result.instance->trace->steps.size(),
+      result.instance->trace->loop_start ? ", then for ever" : "");
+  say("{}", trace_text(*result.instance->trace, style));
 }
 
 ReportData param_data(const ThresholdModel& model, const std::vector<NamedParamResult>& results) {
@@ -109,6 +110,8 @@ Json param_json(const ThresholdModel& model, const std::vector<NamedParamResult>
   return json;
 }
 
+constexpr double usual_seconds = 600;  // for a property
+
 // False: there is nothing to verify.
 bool sensible(ParamChecker& checker, const ThresholdModel& model, const SourceText& source) {
   Diagnostics diagnostics;
@@ -148,11 +151,8 @@ CLI::App* ParamCommand::add_to(CLI::App& app) {
       "--explain", explain_,
       "Show the abstract domain, what processes can do in it, the invariants, each refinement, and "
       "counterexamples beside their abstraction");
-  command->add_option("--memory", memory_, "Give up when the states take more memory than this, e.g. 16G")
-      ->check(an_amount());
-  command->add_option("--time", time_, "Give up on a property after this time, e.g. 90s, 10m")
-      ->check(a_time())
-      ->capture_default_str();
+  limits_.add_to(*command);
+  command->footer("Without --time, it gives up on a property after ten minutes.");
   add_output_options(*command, json_path_, no_color_);
   return command;
 }
@@ -160,18 +160,15 @@ CLI::App* ParamCommand::add_to(CLI::App& app) {
 ParamOptions ParamCommand::options() const {
   ParamOptions options;
   options.explain = explain_;
-  options.search.limits.interrupted = interruption();
-  options.search.limits.max_seconds = *parse_seconds(time_);
-  options.search.limits.max_bytes = memory_.empty() ? std::uint64_t{4} << 30U : *parse_bytes(memory_);
   options.search.progress = progress_line();
   options.progress = progress_text();
   return options;
 }
 
 ExitCode ParamCommand::run() {
+  limits_.apply();
   if (std::string text; !is_threshold_file(model_path_) && read_model_text(model_path_, text)) {
-    fmt::print(
-        stderr,
+    complain(
         "quorate: param reads parametric Promela (.pml), and {} has another name; quorate check checks it "
         "at fixed parameters\n",
         model_path_);
@@ -183,24 +180,32 @@ ExitCode ParamCommand::run() {
     return ExitCode::bad_input;
   const ThresholdModel& model = *loaded.rules->model;
   if (!has_properties(model_path_, property_names(model))) return ExitCode::bad_input;
+  OutputFile json(json_path_);
+  if (!json.usable()) return ExitCode::bad_input;
   ParamChecker checker(loaded.rules, options());
   if (!sensible(checker, model, *loaded.source)) return ExitCode::bad_input;
-  std::vector<NamedParamResult> results;
+  std::vector<const ThresholdProperty*> wanted;
   for (const auto& property : model.properties) {
-    if (!properties_.empty() && std::ranges::find(properties_, property.name) == properties_.end()) continue;
-    results.push_back({property.name, checker.check(property)});
+    if (properties_.empty() || std::ranges::find(properties_, property.name) != properties_.end())
+      wanted.push_back(&property);
+  }
+  std::vector<NamedParamResult> results;
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
+    const double seconds = limits_.seconds() ? Budget::share_of_time(wanted.size() - k) : usual_seconds;
+    results.push_back({wanted[k]->name, checker.check(*wanted[k], seconds)});
   }
   clear_progress_line();
+  Budget::conclude();
   if (json_path_ != "-") {
     const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
-    fmt::print("{} (all parameters): {}\n", model.name, model_path_);
+    say("{} (all parameters): {}\n", model.name, loaded.source->file_name());
     std::size_t width = 0;
     for (const auto& named : results) width = std::max(width, named.name.size());
-    for (const auto& named : results) fmt::print("{}", param_line(model, named, width, style.colour));
+    for (const auto& named : results) say("{}", param_line(model, named, width, style.colour));
     for (const auto& named : results) show_param_result(model, named, explain_, style);
   }
   bool written = true;
-  if (!json_path_.empty()) written = write_output(json_path_, param_json(model, results).dump(1) + "\n");
+  if (json.wanted()) written = json.write(json_text(param_json(model, results)));
   return written ? exit_code_of(results, [](const auto& named) { return named.result.verdict; })
                  : ExitCode::bad_input;
 }

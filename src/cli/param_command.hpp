@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/common_options.hpp"
 #include "cli/exit_code.hpp"
 #include "parameterized/param_check.hpp"
 
@@ -21,8 +22,7 @@ class ParamCommand {
   std::string model_path_;
   std::vector<std::string> definitions_;
   std::vector<std::string> properties_;
-  std::string memory_;
-  std::string time_ = "10m";
+  LimitOptions limits_;
   std::string json_path_;
   bool explain_ = false;
   bool no_color_ = false;

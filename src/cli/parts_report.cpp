@@ -8,6 +8,7 @@
 #include "base/diagnostics.hpp"
 #include "base/plural.hpp"
 #include "cli/permutations_text.hpp"
+#include "search/idle_bound.hpp"
 #include "search/wanted_properties.hpp"
 
 namespace quorate {
@@ -54,6 +55,10 @@ std::string rendered_notes(const Model& model, const SourceText& source,
 
 }  // namespace
 
+Decomposition decomposition_of(const Model& model, const std::vector<std::size_t>& properties) {
+  return decompose(without_idle_bound(with_properties(model, properties)));
+}
+
 ProcessGroup decomposed_group(const Decomposition& decomposition) {
   const Model& model = decomposition.model;
   std::optional<std::size_t> property;
@@ -62,7 +67,7 @@ ProcessGroup decomposed_group(const Decomposition& decomposition) {
 }
 
 std::string parts_text(const Model& model) {
-  const Decomposition decomposition = decompose(with_properties(model, {}));
+  const Decomposition decomposition = decomposition_of(model, {});
   if (!decomposition.split) return "";
   std::string text =
       "\n  Processes taken apart into independent parts, which are permuted as roles of their own:\n";
@@ -70,7 +75,7 @@ std::string parts_text(const Model& model) {
   const std::string factor = show_group(decomposed_group(decomposition));
   text += fmt::format("    part by part  {}\n", factor);
   for (std::size_t p = 0; p < model.properties.size(); ++p) {
-    const std::string own = show_group(decomposed_group(decompose(with_properties(model, {p}))));
+    const std::string own = show_group(decomposed_group(decomposition_of(model, {p})));
     if (own != factor) text += fmt::format("                  {} for {}\n", own, model.properties[p].name);
   }
   return text + fmt::format("  With {}traffic model RM processes stay whole.\n",
@@ -78,12 +83,12 @@ std::string parts_text(const Model& model) {
 }
 
 std::string parts_refusals(const Model& model, const SourceText& source) {
-  const std::vector<DecompositionNote> common = decompose(with_properties(model, {})).notes;
+  const std::vector<DecompositionNote> common = decomposition_of(model, {}).notes;
   std::string text;
   if (!common.empty())
     text += "\nWhat keeps parts of a process together:\n" + rendered_notes(model, source, common);
   for (std::size_t p = 0; p < model.properties.size(); ++p) {
-    std::vector<DecompositionNote> own = decompose(with_properties(model, {p})).notes;
+    std::vector<DecompositionNote> own = decomposition_of(model, {p}).notes;
     std::erase_if(own, [&](const DecompositionNote& note) {
       return std::ranges::any_of(common, [&](const auto& known) { return same_note(known, note); });
     });

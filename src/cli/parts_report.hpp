@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "analysis/decomposition.hpp"
 #include "base/source.hpp"
@@ -17,6 +18,8 @@ std::string parts_text(const Model& model);
 std::string parts_refusals(const Model& model, const SourceText& source);
 nlohmann::ordered_json parts_json(const Model& model, const Decomposition& decomposition, std::size_t role);
 
+// What `check` decomposes, for these of the model's properties.
+Decomposition decomposition_of(const Model& model, const std::vector<std::size_t>& properties);
 // The permutations of the parts; with a property, if the decomposed model has one.
 ProcessGroup decomposed_group(const Decomposition& decomposition);
 

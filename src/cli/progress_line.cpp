@@ -9,27 +9,34 @@
 
 namespace quorate {
 
+namespace {
+
+// A terminal that has gone away does not end a search.
+void put_on_terminal(const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+  std::fflush(stderr);
+}
+
+}  // namespace
+
 std::function<void(const Statistics&)> progress_line() {
   if (isatty(STDERR_FILENO) == 0) return {};
   return [](const Statistics& s) {
     const double rate = s.seconds > 0 ? static_cast<double>(s.states) / s.seconds : 0;
-    fmt::print(stderr, "\r\033[K{} states  {}/s  {} queued  depth {}  {}  {}", with_separators(s.states),
-               with_separators(static_cast<std::uint64_t>(rate)), with_separators(s.queued), s.depth,
-               show_bytes(s.store_bytes), show_seconds(s.seconds));
-    std::fflush(stderr);
+    put_on_terminal(fmt::format("\r\033[K{} states  {}/s  {} queued  depth {}  {}  {}",
+                                with_separators(s.states), with_separators(static_cast<std::uint64_t>(rate)),
+                                with_separators(s.queued), s.depth, show_bytes(s.store_bytes),
+                                show_seconds(s.seconds)));
   };
 }
 
 std::function<void(const std::string&)> progress_text() {
   if (isatty(STDERR_FILENO) == 0) return {};
-  return [](const std::string& text) {
-    fmt::print(stderr, "\r\033[K{}", text);
-    std::fflush(stderr);
-  };
+  return [](const std::string& text) { put_on_terminal("\r\033[K" + text); };
 }
 
 void clear_progress_line() {
-  if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
+  if (isatty(STDERR_FILENO) != 0) put_on_terminal("\r\033[K");
 }
 
 }  // namespace quorate

@@ -6,13 +6,13 @@
 #include <algorithm>
 
 #include "cli/common_options.hpp"
-#include "cli/interruption.hpp"
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/proof_graph.hpp"
 #include "cli/prove_report.hpp"
-#include "cli/units.hpp"
+#include "cli/streams.hpp"
 #include "cli/verdict_report.hpp"
+#include "report/json_text.hpp"
 #include "report/paragraph.hpp"
 
 namespace quorate {
@@ -67,8 +67,7 @@ CLI::App* ProveCommand::add_to(CLI::App& app) {
                       "Write what was proved as SMT-LIB to this file, for another solver to confirm");
   command->add_option("--graph", graph_path_,
                       "Write which lemma needed which to this file, as a graph for Graphviz");
-  command->add_option("--time", time_, "Give up after this time for each property, e.g. 90s, 10m")
-      ->check(a_time());
+  limits_.add_to(*command);
   add_output_options(*command, json_path_, no_color_);
   return command;
 }
@@ -78,49 +77,52 @@ ProveOptions ProveCommand::options() const {
   options.properties = properties_;
   options.limits.k_max = static_cast<std::size_t>(k_max_);
   options.limits.simple_path = simple_path_;
-  if (!time_.empty()) options.limits.max_seconds = *parse_seconds(time_);
   options.declared_lemmas = lemmas_ == "all" || lemmas_ == "declared";
   options.discover = lemmas_ == "all" || lemmas_ == "discovered";
   options.strengthen = strengthen_ == "on";
   options.certificate = !certificate_path_.empty();
-  options.limits.interrupted = interruption();
   return options;
 }
 
 ExitCode ProveCommand::run() {
+  limits_.apply();
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
+  OutputFile json(json_path_);
+  OutputFile certificate(certificate_path_);
+  OutputFile graph(graph_path_);
+  if (!json.usable() || !certificate.usable() || !graph.usable()) return ExitCode::bad_input;
   ProveOptions chosen = options();
   if (chosen.discover) chosen.smaller = smaller_instances(loaded);
   const ProveReport report = prove(*loaded.model, chosen);
+  Budget::conclude();
   const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
-  if (json_path_ != "-") fmt::print("{}", prove_text(*loaded.model, *loaded.source, report, style));
-  if (!json_path_.empty() &&
-      !write_output(json_path_, prove_json(*loaded.model, chosen, report).dump(1) + "\n")) {
-    return ExitCode::bad_input;
-  }
-  if (!write_proofs(report)) return ExitCode::bad_input;
+  if (json_path_ != "-") say("{}", prove_text(*loaded.model, *loaded.source, report, style));
+  bool written = true;
+  if (json.wanted()) written = json.write(json_text(prove_json(*loaded.model, chosen, report)));
+  written = write_proofs(report, certificate, graph) && written;
+  if (!written) return ExitCode::bad_input;
   return exit_code_of(report.results, &ProofResult::verdict);
 }
 
 // All proved properties in one file each; without any there is none.
-bool ProveCommand::write_proofs(const ProveReport& report) const {
+bool ProveCommand::write_proofs(const ProveReport& report, OutputFile& certificate, OutputFile& graph) const {
   std::string certificates;
   for (const ProofResult& result : report.results) {
     if (result.certificate.empty()) continue;
     certificates += (certificates.empty() ? "" : "\n(reset)\n") + result.certificate;
   }
   bool written = true;
-  const auto write = [&](const std::string& path, const std::string& text, const char* what) {
-    if (path.empty()) return;
+  const auto write = [&](OutputFile& file, const std::string& text, const char* what) {
+    if (!file.wanted()) return;
     if (!text.empty()) {
-      written = write_output(path, text) && written;
+      written = file.write(text) && written;
     } else if (json_path_ != "-") {
-      fmt::print("Nothing was proved, so that no {} was written.\n", what);
+      say("Nothing was proved, so that no {} was written.\n", what);
     }
   };
-  write(certificate_path_, certificates, "certificate");
-  write(graph_path_, proof_graph(report), "graph");
+  write(certificate, certificates, "certificate");
+  write(graph, proof_graph(report), "graph");
   return written;
 }
 

@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/common_options.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/output_file.hpp"
 #include "induction/prove.hpp"
 
 namespace quorate {
@@ -18,7 +20,8 @@ class ProveCommand {
  private:
   [[nodiscard]] ProveOptions options() const;
   // Certificate and graph; false if a file cannot be written.
-  [[nodiscard]] bool write_proofs(const ProveReport& report) const;
+  [[nodiscard]] bool write_proofs(const ProveReport& report, OutputFile& certificate,
+                                  OutputFile& graph) const;
 
   std::string model_path_;
   std::vector<std::string> settings_;
@@ -29,7 +32,7 @@ class ProveCommand {
   std::string certificate_path_;
   std::string graph_path_;
   bool simple_path_ = false;
-  std::string time_;
+  LimitOptions limits_;
   std::string json_path_;
   bool no_color_ = false;
 };

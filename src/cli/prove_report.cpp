@@ -14,14 +14,22 @@ namespace quorate {
 
 namespace {
 
-std::string channels_text(ChannelEncoding channels) {
+std::string list_text(const std::vector<std::string>& parts) {
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+  return text;
+}
+
+std::string channels_text(const Model& model, ChannelEncoding channels) {
+  const bool fifo = model.channels.fifo;
   switch (channels) {
     case ChannelEncoding::exact:
-      return "channels exact";
+      return fifo ? "channels exact but for the order of messages" : "channels exact";
     case ChannelEncoding::saturating:
-      return "channels counted up to two";
+      return fifo ? "channels counted up to two, their order forgotten" : "channels counted up to two";
     default:
-      return "messages kept when consumed";
+      return fifo ? "messages kept when consumed, their order forgotten" : "messages kept when consumed";
   }
 }
 
@@ -48,7 +56,7 @@ std::string result_text(const Model& model, const ProofResult& result, std::size
   std::string text = fmt::format("  {:<{}}  {}  {}{}", result.property, width,
                                  verdict_word(result.verdict, colour), what, what.empty() ? "" : "; ");
   const bool looked_at = result.k > 0 || result.verdict != Verdict::inconclusive;
-  if (looked_at && !model.messages.empty()) text += channels_text(result.channels) + ", ";
+  if (looked_at && !model.messages.empty()) text += channels_text(model, result.channels) + ", ";
   text += show_seconds(result.seconds) + "\n";
   std::size_t names = 0;
   std::size_t kinds = 0;
@@ -67,10 +75,19 @@ std::string result_text(const Model& model, const ProofResult& result, std::size
 // Like a trace, but it starts anywhere.
 std::string inductive_text(const ProofResult& result, const TextStyle& style) {
   std::string text = fmt::format(
-      "\nAn inductive counterexample: {} holds in every state of this path but the last. Its first state may "
-      "be\n"
-      "unreachable; a search found that it is {}.\n",
-      result.property, result.reachability);
+      "\nAn inductive counterexample: {} holds in every state of this path but the last. ", result.property);
+  if (result.forgotten.empty()) {
+    text += fmt::format("Its first state may be\nunreachable; a search found that it is {}.\n",
+                        result.reachability);
+  } else {
+    const bool reached = !result.reachability.starts_with("not");
+    text += fmt::format(
+        "It is one of\nthe formulas, which forget {}: the model itself may not have it.\n"
+        "Its first state may be unreachable; a search that forgets the same found that it is {}.\n{}\n",
+        list_text(result.forgotten), result.reachability,
+        reached ? "So no lemma can exclude it: use `quorate check`."
+                : "What only the forgotten excludes, no lemma can: then use `quorate check`.");
+  }
   const std::string path = trace_text(*result.inductive, style);
   const std::string heading = "Initial state";
   return text + (path.starts_with(heading) ? "First state" + path.substr(heading.size()) : path);
@@ -124,6 +141,7 @@ Json prove_json(const Model& model, const ProveOptions& options, const ProveRepo
     Json& entry = json["results"][i];
     entry["k"] = result.k;
     entry["channels"] = to_text(result.channels);
+    entry["forgotten"] = result.forgotten;
     entry["needs"] = result.needs;
     entry["lemmas"] = Json::array();
     for (const auto& lemma : result.lemmas) {

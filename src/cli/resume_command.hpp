@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
 #include "cli/exit_code.hpp"
 
@@ -14,7 +15,9 @@ class ResumeCommand {
   ExitCode run();
 
  private:
+  CLI::App* command_ = nullptr;
   std::string folder_;
+  std::vector<std::string> changes_;  // options that are given anew, as words
 };
 
 }  // namespace quorate

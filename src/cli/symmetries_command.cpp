@@ -4,7 +4,9 @@
 
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
+#include "cli/streams.hpp"
 #include "cli/symmetries_report.hpp"
+#include "report/json_text.hpp"
 
 namespace quorate {
 
@@ -16,17 +18,22 @@ CLI::App* SymmetriesCommand::add_to(CLI::App& app) {
       ->allow_extra_args(false);
   command->add_option("--json", json_path_,
                       "Write the answer as JSON to this file, or to standard output with -");
+  limits_.add_to(*command);
   return command;
 }
 
 ExitCode SymmetriesCommand::run() {
+  limits_.apply();
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model) return ExitCode::bad_input;
+  OutputFile json(json_path_);
+  if (!json.usable()) return ExitCode::bad_input;
   const Interchangeability analysis = analyze_interchangeability(*loaded.model);
-  if (json_path_ != "-") fmt::print("{}", symmetries_text(*loaded.model, *loaded.source, analysis));
-  if (json_path_.empty()) return ExitCode::holds;
-  const auto json = symmetries_json(*loaded.model, *loaded.source, analysis);
-  return write_output(json_path_, json.dump(1) + "\n") ? ExitCode::holds : ExitCode::bad_input;
+  if (json_path_ != "-") say("{}", symmetries_text(*loaded.model, *loaded.source, analysis));
+  if (!json.wanted()) return ExitCode::holds;
+  return json.write(json_text(symmetries_json(*loaded.model, *loaded.source, analysis)))
+             ? ExitCode::holds
+             : ExitCode::bad_input;
 }
 
 }  // namespace quorate

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/common_options.hpp"
 #include "cli/exit_code.hpp"
 
 namespace quorate {
@@ -18,6 +19,7 @@ class SymmetriesCommand {
   std::string model_path_;
   std::vector<std::string> settings_;
   std::string json_path_;
+  LimitOptions limits_;
 };
 
 }  // namespace quorate

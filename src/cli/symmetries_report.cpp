@@ -8,7 +8,6 @@
 #include "cli/model_file.hpp"
 #include "cli/parts_report.hpp"
 #include "cli/permutations_text.hpp"
-#include "search/wanted_properties.hpp"
 
 namespace quorate {
 
@@ -108,7 +107,7 @@ std::string symmetries_text(const Model& model, const SourceText& source,
 nlohmann::ordered_json symmetries_json(const Model& model, const SourceText& source,
                                        const Interchangeability& analysis) {
   const auto interchangeable = interchangeable_roles(model, analysis);
-  const Decomposition decomposition = decompose(with_properties(model, {}));
+  const Decomposition decomposition = decomposition_of(model, {});
   nlohmann::ordered_json json;
   json["model"] = model.name;
   json["parameters"] = nlohmann::ordered_json::object();

@@ -10,11 +10,13 @@
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/streams.hpp"
 #include "cli/threshold_file.hpp"
 #include "cli/units.hpp"
 #include "cli/verdict_report.hpp"
 #include "parameterized/instance_check.hpp"
 #include "promela/plain_check.hpp"
+#include "report/json_text.hpp"
 #include "report/trace_itf.hpp"
 #include "report/trace_text.hpp"
 
@@ -35,12 +37,12 @@ bool parameter_vector(const ThresholdModel& model, const ParameterValues& values
   for (const auto& [name, value] : values) {
     if (std::ranges::find(names, name) == names.end()) {
       const std::string near = nearest_word(name, names);
-      fmt::print(stderr, "quorate: the model has no parameter {}{}; it has: {}\n", name,
-                 near.empty() ? "" : " (did you mean " + near + "?)", fmt::join(names, ", "));
+      complain("quorate: the model has no parameter {}{}; it has: {}\n", name,
+               near.empty() ? "" : " (did you mean " + near + "?)", fmt::join(names, ", "));
       return false;
     }
     if (value < 0) {
-      fmt::print(stderr, "quorate: --set {}={}: parameters are natural numbers\n", name, value);
+      complain("quorate: --set {}={}: parameters are natural numbers\n", name, value);
       return false;
     }
   }
@@ -51,10 +53,10 @@ bool parameter_vector(const ThresholdModel& model, const ParameterValues& values
     parameters.push_back(found == values.end() ? 0 : found->second);
   }
   if (missing.empty()) return true;
-  fmt::print(stderr,
-             "quorate: the parameters have no values; say them with --set {}, or verify all of them with "
-             "quorate param\n",
-             fmt::join(missing, ","));
+  complain(
+      "quorate: the parameters have no values; say them with --set {}, or verify all of them with "
+      "quorate param\n",
+      fmt::join(missing, ","));
   return false;
 }
 
@@ -109,17 +111,17 @@ ReportData report_data(const Subject& subject, const ThresholdCheckArguments& ar
 }
 
 void show_heading(const Subject& subject, const ThresholdCheckArguments& arguments) {
+  const std::string& file = subject.loaded.source->file_name();
   if (subject.loaded.plain) {
-    fmt::print("{}: {}\n  Promela of a fixed size, one statement at a time\n", subject.name(),
-               arguments.path);
+    say("{}: {}\n  Promela of a fixed size, one statement at a time\n", subject.name(), file);
     return;
   }
-  fmt::print("{} ({}): {}\n", subject.name(),
-             parameter_text(*subject.loaded.rules->model, subject.parameters, " = ", ", "), arguments.path);
-  fmt::print("  {}\n", arguments.counter_representation ? "processes are counted by local state"
-                                                        : "processes are kept in order");
+  say("{} ({}): {}\n", subject.name(),
+      parameter_text(*subject.loaded.rules->model, subject.parameters, " = ", ", "), file);
+  say("  {}\n", arguments.counter_representation ? "processes are counted by local state"
+                                                 : "processes are kept in order");
   if (!subject.is_admissible())
-    fmt::print("  note: these parameters violate the resilience condition; they are checked all the same\n");
+    say("  note: these parameters violate the resilience condition; they are checked all the same\n");
 }
 
 // An error before the first state has no way to it, only a place.
@@ -127,8 +129,7 @@ void show_error_of_start(const Subject& subject, const InstanceResult& result) {
   Diagnostic diagnostic;
   diagnostic.span = result.failure->span;
   diagnostic.message = result.failure->message;
-  fmt::print("\nThe model has an error, in its initialisation:\n{}",
-             render(diagnostic, *subject.loaded.source));
+  say("\nThe model has an error, in its initialisation:\n{}", render(diagnostic, *subject.loaded.source));
 }
 
 void show_text(const Subject& subject, const std::vector<NamedResult>& results,
@@ -137,7 +138,7 @@ void show_text(const Subject& subject, const std::vector<NamedResult>& results,
   show_heading(subject, arguments);
   std::size_t width = 0;
   for (const auto& named : results) width = std::max(width, named.name.size());
-  for (const auto& named : results) fmt::print("{}", result_line(named, width, style.colour));
+  for (const auto& named : results) say("{}", result_line(named, width, style.colour));
   bool start_shown = false;
   for (const auto& [name, result] : results) {
     if (result.failure && !result.trace && !start_shown) {
@@ -145,12 +146,12 @@ void show_text(const Subject& subject, const std::vector<NamedResult>& results,
       start_shown = true;
     }
     if (!result.trace) continue;
-    fmt::print("\n{}", result.verdict == Verdict::violated
-                           ? fmt::format("{} is violated. A counterexample ({} steps{}):\n", name,
-                                         result.trace->steps.size(),
-                                         result.trace->loop_start ? ", then for ever" : "")
-                           : "The model has an error. How it comes to it:\n");
-    fmt::print("{}", trace_text(*result.trace, style, failure_place(*result.trace, *subject.loaded.source)));
+    say("\n{}",
+        result.verdict == Verdict::violated
+            ? fmt::format("{} is violated. A counterexample ({} steps{}):\n", name,
+                          result.trace->steps.size(), result.trace->loop_start ? ", then for ever" : "")
+            : "The model has an error. How it comes to it:\n");
+    say("{}", trace_text(*result.trace, style, failure_place(*result.trace, *subject.loaded.source)));
   }
 }
 
@@ -167,7 +168,7 @@ bool prepared(Subject& subject, const ParameterValues& values, const ThresholdCh
   if (subject.loaded.plain) {
     subject.properties = plain_properties(*subject.loaded.plain);
     if (!values.empty()) {
-      fmt::print(stderr, "quorate: {} has no parameters; -D defines macros\n", arguments.path);
+      complain("quorate: {} has no parameters; -D defines macros\n", arguments.path);
       return false;
     }
   } else {
@@ -178,7 +179,7 @@ bool prepared(Subject& subject, const ParameterValues& values, const ThresholdCh
       return false;
     const std::string problem = instance_problem(*subject.loaded.rules, subject.parameters);
     if (!problem.empty()) {
-      fmt::print(stderr, "quorate: {}\n", problem);
+      complain("quorate: {}\n", problem);
       return false;
     }
   }
@@ -187,13 +188,13 @@ bool prepared(Subject& subject, const ParameterValues& values, const ThresholdCh
 }
 
 InstanceResult check_one(const Subject& subject, const std::string& property,
-                         const ThresholdCheckArguments& arguments) {
+                         const ThresholdCheckArguments& arguments, const SearchOptions& search) {
   if (subject.loaded.plain)
-    return check_plain(subject.loaded.plain, *subject.loaded.source, property, arguments.search);
+    return check_plain(subject.loaded.plain, *subject.loaded.source, property, search);
   InstanceOptions options;
   options.counter_representation = arguments.counter_representation;
   options.follow_growth = true;
-  options.search = arguments.search;
+  options.search = search;
   const auto& properties = subject.loaded.rules->model->properties;
   return check_instance(subject.loaded.rules, subject.parameters,
                         *std::ranges::find(properties, property, &ThresholdProperty::name), options);
@@ -209,23 +210,32 @@ ExitCode check_threshold(const ThresholdCheckArguments& arguments) {
   if (!loaded.rules && !loaded.plain) return ExitCode::bad_input;
   Subject subject{loaded, {}, {}};
   if (!prepared(subject, values, arguments)) return ExitCode::bad_input;
+  OutputFile json(arguments.json_path);
+  OutputFile itf(arguments.itf_path);
+  if (!json.usable() || !itf.usable()) return ExitCode::bad_input;
   std::vector<NamedResult> results;
   for (const auto& property : subject.properties) {
     const auto& wanted = arguments.properties;
     if (!wanted.empty() && std::ranges::find(wanted, property) == wanted.end()) continue;
-    results.push_back({property, check_one(subject, property, arguments)});
+    results.push_back({property, {}});
+  }
+  SearchOptions search = arguments.search;
+  for (std::size_t k = 0; k < results.size(); ++k) {
+    search.limits.max_seconds = Budget::share_of_time(results.size() - k);
+    InstanceResult& result = results[k].result;
+    const Spent spent =
+        within_budget([&] { result = check_one(subject, results[k].name, arguments, search); });
+    if (spent != Spent::nothing) result.reason = to_text(spent);
   }
   clear_progress_line();
+  Budget::conclude();
   warn_of_no_start(subject, results);
   if (arguments.json_path != "-") show_text(subject, results, arguments);
   bool written = true;
-  if (!arguments.json_path.empty())
-    written = write_output(arguments.json_path,
-                           result_json(report_data(subject, arguments, results)).dump(1) + "\n");
+  if (json.wanted()) written = json.write(json_text(result_json(report_data(subject, arguments, results))));
   for (const auto& named : results) {
-    if (!named.result.trace || arguments.itf_path.empty()) continue;
-    const std::string itf = trace_itf(*named.result.trace, arguments.path).dump(1) + "\n";
-    written = write_output(arguments.itf_path, itf) && written;
+    if (!named.result.trace || !itf.wanted()) continue;
+    written = itf.write(json_text(trace_itf(*named.result.trace, loaded.source->file_name()))) && written;
     break;
   }
   return written ? exit_code_of(results, [](const auto& named) { return named.result.verdict; })

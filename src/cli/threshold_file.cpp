@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <iostream>
 
+#include "base/shown_text.hpp"
 #include "cli/model_file.hpp"
+#include "cli/streams.hpp"
 #include "language/promela/plain_checker.hpp"
 #include "language/promela/promela_checker.hpp"
 
@@ -23,7 +25,7 @@ bool parse_definition(const std::string& text, std::map<std::string, std::string
                          return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
                        });
   if (!is_name) {
-    fmt::print(stderr, "quorate: -D {}: expected NAME or NAME=VALUE\n", text);
+    complain("quorate: -D {}: expected NAME or NAME=VALUE\n", text);
     return false;
   }
   definitions[name] = equals == std::string::npos ? "1" : text.substr(equals + 1);
@@ -59,10 +61,10 @@ LoadedThreshold load_threshold_file(const std::string& path, const std::vector<s
   if (!definitions.contains("NUSMV") && !definitions.contains("NONE")) definitions.try_emplace("SPIN", "1");
   std::string text;
   if (!read_model_text(path, text)) return loaded;
-  loaded.source = std::make_unique<SourceText>(path, std::move(text));
+  loaded.source = std::make_unique<SourceText>(shown(path), std::move(text));
   Diagnostics diagnostics;
   PreprocessedPromela preprocessed = preprocess_promela(*loaded.source, definitions, diagnostics);
-  const std::string name = std::filesystem::path(path).stem().string();
+  const std::string name = shown(std::filesystem::path(path).stem().string());
   if (is_plain_promela(preprocessed.tokens)) {
     load_plain(name, std::move(preprocessed), plain, loaded, diagnostics);
   } else if (auto model = check_promela(parse_promela(std::move(preprocessed), diagnostics), diagnostics)) {
@@ -73,8 +75,7 @@ LoadedThreshold load_threshold_file(const std::string& path, const std::vector<s
   if (diagnostics.has_errors()) {
     loaded.rules.reset();
     loaded.plain.reset();
-    fmt::print(stderr, "{}: {} error{}\n", path, diagnostics.error_count(),
-               diagnostics.error_count() == 1 ? "" : "s");
+    complain("{}: {} error{}\n", path, diagnostics.error_count(), diagnostics.error_count() == 1 ? "" : "s");
   }
   return loaded;
 }
@@ -87,7 +88,7 @@ std::vector<std::string> property_names(const ThresholdModel& model) {
 
 bool has_properties(const std::string& path, const std::vector<std::string>& names) {
   if (!names.empty()) return true;
-  fmt::print(stderr, "quorate: {} has no property to check; write one: ltl name {{ ... }}\n", path);
+  complain("quorate: {} has no property to check; write one: ltl name {{ ... }}\n", path);
   return false;
 }
 

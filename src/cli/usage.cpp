@@ -10,8 +10,6 @@ namespace quorate {
 
 namespace {
 
-const std::vector<std::string> later_commands{"param", "prove", "simulate"};
-
 std::vector<std::string> command_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
@@ -33,9 +31,6 @@ std::string unknown_command(const CLI::App& app, int argc, char** argv) {
   const std::string word = argv[1];
   const auto names = command_names(app);
   if (std::ranges::find(names, word) != names.end()) return "";
-  if (std::ranges::find(later_commands, word) != later_commands.end()) {
-    return fmt::format("this version has no command {} yet; it has: {}", word, fmt::join(names, ", "));
-  }
   const std::string near = nearest_word(word, names);
   return fmt::format("there is no command {}{}; the commands are: {}", word,
                      near.empty() ? "" : " (did you mean " + near + "?)", fmt::join(names, ", "));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/shown_text.hpp"
 #include "export/text.hpp"
 
 namespace quorate {
@@ -61,6 +62,8 @@ std::vector<std::string> heading_lines(const Model& model, const Facts& facts, c
   lines.emplace_back();
   lines.emplace_back("To check it:");
   for (const std::string& command : commands) lines.push_back("  " + command);
+  // A name with a line end or */ must not end the comment that it is in.
+  for (std::string& line : lines) line = shown_in_comment(line);
   return lines;
 }
 

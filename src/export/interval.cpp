@@ -32,4 +32,9 @@ Interval multiply(const Interval& a, const Interval& b) {
   return {low, high};
 }
 
+Interval divided(const Interval& a) {
+  const std::int64_t most = std::max(-clamp(a.low), clamp(a.high));
+  return {-std::max<std::int64_t>(0, most), std::max<std::int64_t>(0, most)};
+}
+
 }  // namespace quorate

@@ -22,5 +22,7 @@ inline Interval hull(const Interval& a, const Interval& b) {
 Interval add(const Interval& a, const Interval& b);
 Interval subtract(const Interval& a, const Interval& b);
 Interval multiply(const Interval& a, const Interval& b);
+// Of quotients and rests, whatever the divisor is: no farther from zero than the dividend.
+Interval divided(const Interval& a);
 
 }  // namespace quorate

@@ -94,10 +94,12 @@ Names murphi_names() {
 
 }  // namespace
 
-MurphiExport::MurphiExport(const Model& model, const ExportOptions& options, const Facts& facts)
+MurphiExport::MurphiExport(const Model& model, const ExportOptions& options, const Facts& facts,
+                           Diagnostics& refusals)
     : model_(model),
       options_(options),
       facts_(facts),
+      refusals_(refusals),
       names_(murphi_names()),
       translator_(model, facts, names_, scalarset_obstacles(model, facts)),
       properties_(exported_properties(model, facts, options)) {
@@ -113,6 +115,7 @@ std::string MurphiExport::run() {
   rules();
   Lines invariants;
   properties(invariants);
+  refuse_large_numbers(translator_.too_large(), "rumur, which have 64 bits", refusals_);
   Lines all;
   heading(all);
   declarations(all);
@@ -259,7 +262,8 @@ ExportResult export_murphi(const Model& model, const ExportOptions& options) {
   ExportResult result;
   const Facts facts(model, options);
   refuse_what_cannot_be_exported(model, facts, result.refusals);
-  if (result.exported()) result.text = MurphiExport(model, options, facts).run();
+  if (result.exported()) result.text = MurphiExport(model, options, facts, result.refusals).run();
+  if (!result.exported()) result.text.clear();
   return result;
 }
 

@@ -15,7 +15,7 @@ namespace quorate {
 
 class MurphiExport {
  public:
-  MurphiExport(const Model& model, const ExportOptions& options, const Facts& facts);
+  MurphiExport(const Model& model, const ExportOptions& options, const Facts& facts, Diagnostics& refusals);
   std::string run();
 
  private:
@@ -113,6 +113,7 @@ class MurphiExport {
   const Model& model_;
   const ExportOptions& options_;
   const Facts& facts_;
+  Diagnostics& refusals_;
   Names names_;
   MurphiTranslator translator_;
   ExportedProperties properties_;

@@ -196,6 +196,12 @@ Text MurphiTranslator::divisor(const Text& b, bool) {
   return b;
 }
 
+// Bounds at 2^60 stand for anything beyond (interval.hpp).
+Interval MurphiTranslator::numbers() const {
+  constexpr std::int64_t limit = (std::int64_t{1} << 60) - 1;
+  return {-limit, limit};
+}
+
 Text MurphiTranslator::ceiling_divide(const Text& a, const Text& b) {
   const std::string name = once("ceiling", "ceiling_divide", [&](const std::string& function) {
     functions_.blank();

@@ -70,6 +70,7 @@ class MurphiTranslator : public Translator {
   std::string symbol(ExprKind kind) const override;
   Text conditional(const Text& c, const Text& a, const Text& b) override;
   Text implication(const Text& a, const Text& b) override;
+  [[nodiscard]] Interval numbers() const override;
   Text ceiling_divide(const Text& a, const Text& b) override;
   Text divisor(const Text& b, bool may_be_zero) override;
   Text failure(TypeId type, const std::string& why) override;

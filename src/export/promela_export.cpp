@@ -82,6 +82,7 @@ std::string PromelaExport::run() {
   Lines all;
   Lines state;
   declarations(state);
+  refuse_large_numbers(translator_.too_large(), "spin, which have 32 bits", refusals_);
   heading(all);
   fixed_macros(all);
   for (const auto& [name, value] : translator_.literals())

@@ -125,4 +125,11 @@ void refuse_what_cannot_be_exported(const Model& model, const Facts& facts, Diag
   Refusal(model, facts, refusals).run();
 }
 
+void refuse_large_numbers(const std::optional<Span>& where, const std::string& target,
+                          Diagnostics& refusals) {
+  if (!where) return;
+  refusals.error(*where, fmt::format("the numbers here may become larger than those of {}", target),
+                 "use smaller types, or multiply less before you compare");
+}
+
 }  // namespace quorate

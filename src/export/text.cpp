@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "model/arithmetic.hpp"
+
 namespace quorate {
 
 Text word(std::string text) {
@@ -35,7 +37,8 @@ Text chained(const Text& a, const std::string& op, const Text& b) {
 }
 
 Text plus(const Text& a, std::int64_t k) {
-  if (a.constant) return number(*a.constant + k);
+  std::int64_t sum = 0;
+  if (a.constant && arithmetic::add(*a.constant, k, sum)) return number(sum);
   if (k == 0) return a;
   return k > 0 ? infix(a, "+", number(k)) : infix(a, "-", number(-k));
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "model/constant_operation.hpp"
+
 namespace quorate {
 
 Translator::Translator(const Model& model, const Facts& facts, Names& names)
@@ -61,35 +63,15 @@ Text Translator::select(const Text& c, const Text& a, const Text& b) {
 
 namespace {
 
-// What can be said of an operation on two constants.
-std::optional<std::int64_t> folded(ExprKind kind, std::int64_t a, std::int64_t b) {
-  switch (kind) {
-    case ExprKind::add:
-      return a + b;
-    case ExprKind::subtract:
-      return a - b;
-    case ExprKind::multiply:
-      return a * b;
-    case ExprKind::equal:
-    case ExprKind::iff:
-      return a == b;
-    case ExprKind::not_equal:
-      return a != b;
-    case ExprKind::less:
-      return a < b;
-    case ExprKind::less_equal:
-      return a <= b;
-    case ExprKind::greater:
-      return a > b;
-    case ExprKind::greater_equal:
-      return a >= b;
-    default:
-      return std::nullopt;
-  }
+bool is_arithmetic(ExprKind kind) {
+  return kind == ExprKind::add || kind == ExprKind::subtract || kind == ExprKind::multiply;
 }
 
-bool arithmetic(ExprKind kind) {
-  return kind == ExprKind::add || kind == ExprKind::subtract || kind == ExprKind::multiply;
+// What can be said of an operation on two constants.
+std::optional<std::int64_t> folded(ExprKind kind, std::int64_t a, std::int64_t b) {
+  if (is_arithmetic(kind)) return arithmetic_result(kind, a, b);
+  const auto truth = comparison_result(kind, a, b);
+  return truth ? std::optional<std::int64_t>(*truth ? 1 : 0) : std::nullopt;
 }
 
 }  // namespace
@@ -106,7 +88,7 @@ Text Translator::binary(ExprKind kind, const Text& a, const Text& b) {
   if (kind == ExprKind::logical_or && b.is(0)) return a;
   if (a.constant && b.constant) {
     if (const auto value = folded(kind, *a.constant, *b.constant)) {
-      return arithmetic(kind) ? number(*value) : truth(*value != 0);
+      return is_arithmetic(kind) ? number(*value) : truth(*value != 0);
     }
   }
   if (kind == ExprKind::implies) return implication(a, b);
@@ -147,12 +129,22 @@ Interval Translator::interval(const Expr& e, const Environment& env) const {
       return multiply(of(0), of(1));
     case ExprKind::negate:
       return subtract({0, 0}, of(0));
+    case ExprKind::divide:
+    case ExprKind::ceiling_divide:
+    case ExprKind::modulo:
+      return divided(of(0));
+    case ExprKind::set_size:
+      return {0, model_.type(model_.type(e.child(0).type).element).size()};
     case ExprKind::conditional:
       return hull(of(1), of(2));
+    case ExprKind::let:
+      return interval(e.child(1), let_environment(e, env));
+    case ExprKind::call:
+      return interval(model_.function(e.function).body, call_environment(e, env));
     case ExprKind::quantifier:
-      if (e.quantifier == Quantifier::count) return {0, model_.type(e.domain_type).size()};
-      break;
+      return quantifier_interval(e, env);
     case ExprKind::local: {
+      if (e.local.index() >= env.locals.size()) break;
       const Binding& binding = env.locals[e.local.index()];
       if (binding.closure != nullptr) return interval(*binding.closure, *binding.scope);
       if (binding.text.constant) return {*binding.text.constant, *binding.text.constant};
@@ -161,9 +153,35 @@ Interval Translator::interval(const Expr& e, const Environment& env) const {
     default:
       break;
   }
-  const Type& type = model_.type(type_of(e, env));
+  return type_interval(type_of(e, env));
+}
+
+Interval Translator::type_interval(TypeId id) const {
+  const Type& type = model_.type(id);
   if (!type.scalar()) return {0, 0};
   return {type.low, type.high};
+}
+
+Interval Translator::quantifier_interval(const Expr& e, const Environment& env) const {
+  const std::int64_t size = model_.type(e.domain_type).size();
+  // Bound to nothing in particular: its bounds are those of its type.
+  Environment inner = env;
+  if (e.local.index() < inner.locals.size()) inner.locals[e.local.index()] = {};
+  switch (e.quantifier) {
+    case Quantifier::count:
+      return {0, size};
+    case Quantifier::sum:
+      return hull({0, 0}, multiply({0, size}, interval(e.child(0), inner)));
+    case Quantifier::maximum:
+    case Quantifier::minimum: {
+      const Interval body = interval(e.child(0), inner);
+      return e.has_default ? hull(body, interval(e.children.back(), env)) : body;
+    }
+    default: {
+      const Interval element = type_interval(e.type);
+      return e.has_default ? hull(element, interval(e.children.back(), env)) : element;
+    }
+  }
 }
 
 bool Translator::fits(const Interval& value, TypeId id) const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -77,12 +78,16 @@ class Translator {
   [[nodiscard]] const std::string& monitor_name(std::size_t index) const { return monitor_names_[index]; }
   [[nodiscard]] Text status_value(Status status);
   Text literal(TypeId type, std::int64_t value);
+  // The first expression, if any, whose value may lie beyond the numbers that the target computes with.
+  [[nodiscard]] const std::optional<Span>& too_large() const { return too_large_; }
   // Constants for the literals of enumerations: name and value, in the order of their first use.
   [[nodiscard]] const std::vector<std::pair<std::string, std::int64_t>>& literals() const {
     return literals_;
   }
 
  protected:
+  // The numbers that the target computes with exactly.
+  [[nodiscard]] virtual Interval numbers() const = 0;
   virtual std::string symbol(ExprKind kind) const = 0;
   virtual Text conditional(const Text& c, const Text& a, const Text& b) = 0;
   virtual Text implication(const Text& a, const Text& b) = 0;
@@ -136,6 +141,8 @@ class Translator {
   Names& names_;
 
  private:
+  [[nodiscard]] Interval type_interval(TypeId type) const;
+  [[nodiscard]] Interval quantifier_interval(const Expr& e, const Environment& env) const;
   Text local_value(const Expr& e, const Environment& env);
   Text place_value(const Expr& e, const Environment& env);
   Text comparison(const Expr& e, const Environment& env);
@@ -161,6 +168,7 @@ class Translator {
   std::vector<std::pair<std::string, std::int64_t>> literals_;
   std::map<std::pair<std::string, std::int64_t>, std::string> literal_names_;
   std::vector<RoleId> deferred_;
+  std::optional<Span> too_large_;
 };
 
 // The part of a record or array expression that a step of a path leads to.

@@ -8,6 +8,8 @@
 namespace quorate {
 
 Text Translator::value(const Expr& e, const Environment& env) {
+  const bool number = model_.type(e.type).kind == TypeKind::range;
+  if (number && !too_large_ && !interval(e, env).within(numbers())) too_large_ = e.span;
   switch (e.kind) {
     case ExprKind::constant:
       return literal(e.type, e.value);

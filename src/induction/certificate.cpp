@@ -63,13 +63,34 @@ void Certificate::add(Unrolling& unrolling, const std::vector<ProvedClaim>& clai
   for (const auto& [ids, group] : groups) steps(unrolling, group);
 }
 
+void Certificate::add_assumption(Unrolling& u, const std::string& name, const Term& holds) {
+  Z3_set_ast_print_mode(u.encoding().formulas().context(), Z3_PRINT_SMTLIB2_COMPLIANT);
+  const StateSpace& space = u.encoding().space();
+  smt_.comment(fmt::format("base of {}", name));
+  smt_.open();
+  smt_.add(space.typing(u.state(0)));
+  smt_.add(u.encoding().initial(u.state(0)));
+  smt_.add(!u.at(holds, 0));
+  smt_.ask();
+  smt_.close();
+  smt_.comment(fmt::format("step of {}", name));
+  smt_.open();
+  smt_.add(space.typing(u.state(0)));
+  smt_.add(u.at(holds, 0));
+  smt_.add(u.step(0));
+  smt_.add(space.typing(u.state(1)));
+  smt_.add(!u.at(holds, 1));
+  smt_.ask();
+  smt_.close();
+}
+
 // No run violates a claim within its first k states.
 void Certificate::bases(Unrolling& u, const std::vector<ProvedClaim>& claims) {
   std::size_t deepest = 0;
   for (const ProvedClaim& claim : claims) deepest = std::max(deepest, claim.k);
   for (std::size_t i = 0; i < deepest; ++i) {
     smt_.open();
-    smt_.add(u.encoding().space().typing(u.state(i)));
+    smt_.add(u.typing(i));
     smt_.add(i == 0 ? u.encoding().initial(u.state(0)) : u.step(i - 1));
     for (const ProvedClaim& claim : claims) {
       if (claim.k <= i) continue;
@@ -88,7 +109,7 @@ void Certificate::steps(Unrolling& u, std::vector<const ProvedClaim*> claims) {
   const ProvedClaim& first = *claims.front();
   smt_.open();
   for (std::size_t i = 0; i <= first.k; ++i) {
-    smt_.add(u.encoding().space().typing(u.state(i)));
+    smt_.add(u.typing(i));
     for (const Term& lemma : first.always) smt_.add(u.at(lemma, i));
     if (i == first.k) break;
     smt_.add(u.step(i));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/shown_text.hpp"
 #include "induction/k_induction.hpp"
 
 namespace quorate {
@@ -27,7 +28,7 @@ class SmtText {
  public:
   void open();
   void close();
-  void comment(const std::string& text) { text_ += "; " + text + "\n"; }
+  void comment(const std::string& text) { text_ += "; " + shown_in_comment(text) + "\n"; }
   void add(const Term& formula);
   void ask();
 
@@ -48,6 +49,8 @@ class Certificate {
  public:
   explicit Certificate(const std::string& title) : title_(title) {}
 
+  // What is assumed of every state from here on: true initially, and kept by every step.
+  void add_assumption(Unrolling& unrolling, const std::string& name, const Term& holds);
   // The bases and the steps of these claims along the unrolling's steps.
   void add(Unrolling& unrolling, const std::vector<ProvedClaim>& claims);
   [[nodiscard]] std::string text() const;

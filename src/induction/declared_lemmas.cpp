@@ -73,7 +73,7 @@ bool PropertyProof::prove_lemma(const Lemma& lemma) {
 
 bool PropertyProof::holds_initially(const Term& claim) {
   z3::solver solver = make_solver(system_->encoding(), clock_.milliseconds_left());
-  solver.add(system_->encoding().space().typing(unrolling_->state(0)));
+  solver.add(unrolling_->typing(0));
   solver.add(system_->encoding().initial(unrolling_->state(0)));
   solver.add(!unrolling_->at(claim, 0));
   return solver.check() == z3::unsat;

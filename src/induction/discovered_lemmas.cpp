@@ -22,7 +22,7 @@ Hints PropertyProof::hints() {
     if (!system) continue;
     const Encoding& encoding = system->encoding();
     const Term goal = encoding.holds(*property, encoding.current(), problem);
-    const SolverWatch watch(encoding.formulas().context(), options_.limits.interrupted);
+    const SolverWatch watch(encoding.formulas().context());
     Unrolling unrolling(encoding);
     if (from != nullptr) hints.grown = grown_roles(*from, smaller);
     const Discovery found =
@@ -40,9 +40,10 @@ bool PropertyProof::prove_by_discovery() {
   const Discovery found = discover(*system_, *unrolling_, *goal_, proved_terms(),
                                    system_->encoding().failure(), hints(), options_.limits, clock_);
   result_.discovery = fmt::format(
-      "{} reachable states{}; {} candidates{}, {} of them inductive together ({:.1f} s); {} learned from "
+      "{} reachable states{}{}; {} candidates{}, {} of them inductive together ({:.1f} s); {} learned from "
       "counterexamples ({:.1f} s); {} needed ({:.1f} s)",
-      found.samples, found.samples_complete ? " (all)" : "", found.candidates,
+      found.samples, result_.forgotten.empty() ? "" : " without what is forgotten",
+      found.samples_complete ? " (all)" : "", found.candidates,
       found.transferred > 0 ? fmt::format(" ({} from smaller instances)", found.transferred) : "",
       found.inductive, found.houdini_seconds, found.learned, found.learning_seconds, found.lemmas.size(),
       found.selection_seconds);

@@ -33,9 +33,8 @@ SymbolicPath KInduction::path(const z3::model& model, std::size_t states) {
 
 // State k - 1 of the base; earlier ones satisfy the claim, or the search had ended.
 void KInduction::extend_base(const Claim& claim, std::size_t k) {
-  const StateSpace& space = u_.encoding().space();
   const std::size_t last = k - 1;
-  base_->add(space.typing(u_.state(last)));
+  base_->add(u_.typing(last));
   if (last == 0) {
     base_->add(u_.encoding().initial(u_.state(0)));
   } else {
@@ -59,9 +58,8 @@ KInduction::Answer KInduction::base(const Claim& claim, std::size_t k, Induction
 // States 0 to k of the step.
 void KInduction::extend_step(const Claim& claim, std::size_t k) {
   Formulas& f = u_.encoding().formulas();
-  const StateSpace& space = u_.encoding().space();
   const auto add_state = [&](std::size_t i) {
-    step_->add(space.typing(u_.state(i)));
+    step_->add(u_.typing(i));
     for (std::size_t l = 0; l < lemmas_.size(); ++l)
       step_->add(f.implies(switches_[l], u_.at(lemmas_[l], i)));
     for (std::size_t j = 0; j < i && limits_.simple_path; ++j) step_->add(u_.differ(j, i));

@@ -5,12 +5,12 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "smt/unrolling.hpp"
 
 namespace quorate {
@@ -19,7 +19,6 @@ struct ProofLimits {
   std::size_t k_max = 20;
   double max_seconds = 1e9;
   bool simple_path = false;  // only paths without a repeated state count in the step
-  const std::atomic<bool>* interrupted = nullptr;
 };
 
 // Seconds since the start, and whether that is too long.
@@ -29,14 +28,14 @@ class ProofClock {
   [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
   }
-  [[nodiscard]] bool interrupted() const {
-    return limits_.interrupted != nullptr && limits_.interrupted->load();
+  [[nodiscard]] static bool budget_spent() { return Budget::spent() != Spent::nothing; }
+  [[nodiscard]] bool over() const { return budget_spent() || seconds() > limits_.max_seconds; }
+  [[nodiscard]] static std::string reason() {
+    return to_text(budget_spent() ? Budget::spent() : Spent::time);
   }
-  [[nodiscard]] bool over() const { return interrupted() || seconds() > limits_.max_seconds; }
-  [[nodiscard]] std::string reason() const { return interrupted() ? "interrupted" : "the time was over"; }
   // At least one, so that the last question to a solver is answered.
   [[nodiscard]] double seconds_left() const {
-    return std::max(1.0, std::min(limits_.max_seconds - seconds(), 4e6));
+    return std::max(1.0, std::min({limits_.max_seconds - seconds(), Budget::seconds_left(), 4e6}));
   }
   [[nodiscard]] unsigned milliseconds_left() const { return static_cast<unsigned>(seconds_left() * 1000); }
 

@@ -1,6 +1,7 @@
 #include "induction/path_replay.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "search/confirm.hpp"
@@ -84,30 +85,87 @@ std::optional<TraceDescription> replayed_violation(const ProofSystem& system, co
   return std::nullopt;
 }
 
-TraceDescription described(const ProofSystem& system, const SymbolicPath& path) {
-  const ModelSystem& relaxed = system.relaxed();
-  const StateSpace& space = system.encoding().space();
+namespace {
+
+// The relaxed system with room for all messages of a path: a solver puts more into a channel than runs do.
+class RoomyCopy {
+ public:
+  RoomyCopy(const ProofSystem& system, const SymbolicPath& path) : system_(system) {
+    const StateSpace& space = system.encoding().space();
+    bool fits = true;
+    for (const ConcreteState& state : path.states) fits = fits && space.packed(state).has_value();
+    if (!fits) enlarge(path);
+  }
+
+  [[nodiscard]] const ModelSystem& engine() const { return roomy_ ? *roomy_ : system_.relaxed(); }
+  [[nodiscard]] const StateSpace& space() const { return space_ ? *space_ : system_.encoding().space(); }
+
+ private:
+  void enlarge(const SymbolicPath& path) {
+    const StateSpace& narrow = system_.encoding().space();
+    const Model& model = system_.relaxed().model();
+    std::map<std::int32_t, std::int64_t> load;
+    std::int64_t most = 0;
+    for (const ConcreteState& state : path.states) {
+      load.clear();
+      for (std::size_t i = narrow.layout().cells.size(); i < state.size(); ++i)
+        most = std::max(most, load[narrow.variables()[i].channel] += state[i]);
+    }
+    ChannelRoom room;
+    for (std::size_t a = 0; a < model.roles.size(); ++a) {
+      for (std::size_t b = 0; b < model.roles.size(); ++b)
+        room[{RoleId(static_cast<std::int64_t>(a)), RoleId(static_cast<std::int64_t>(b))}] = most + 1;
+    }
+    std::vector<CompileProblem> problems;
+    roomy_ = most < largest_room ? ModelSystem::make(model, system_.semantics(), room, problems) : nullptr;
+    if (!roomy_) return;
+    std::optional<EncodingProblem> problem;
+    space_ = std::make_unique<StateSpace>(*roomy_, narrow.encoding(), system_.encoding().values(), problem);
+    if (!problem && space_->variables().size() == narrow.variables().size()) return;
+    space_.reset();
+    roomy_.reset();
+  }
+
+  static constexpr std::int64_t largest_room = 250;
+
+  const ProofSystem& system_;
+  std::unique_ptr<ModelSystem> roomy_;
+  std::unique_ptr<StateSpace> space_;
+};
+
+// How well a step of the engine fits what the formulas say comes next: all of it, its cells only, or neither.
+int fit(const RoomyCopy& copy, StateView after, const ConcreteState& wanted) {
+  if (!same_cells(copy.engine(), after, wanted)) return 0;
+  const auto read = copy.space().read(after);
+  return read && *read == wanted ? 2 : 1;
+}
+
+}  // namespace
+
+std::optional<TraceDescription> described(const ProofSystem& system, const SymbolicPath& path) {
+  const RoomyCopy copy(system, path);
+  const ModelSystem& engine = copy.engine();
   TraceDescription trace;
   for (std::size_t k = 0; k < path.states.size(); ++k) {
-    ConcreteState state = path.states[k];
-    auto packed = space.packed(state);
-    if (!packed) {
-      std::fill(state.begin() + static_cast<std::ptrdiff_t>(space.layout().cells.size()), state.end(), 0);
-      packed = space.packed(state);
-    }
-    trace.states.push_back(relaxed.describe(*packed));
+    const auto packed = copy.space().packed(path.states[k]);
+    if (!packed) return std::nullopt;
+    trace.states.push_back(engine.describe(*packed));
     if (k + 1 == path.states.size()) break;
     const SymbolicTransition& taken = system.encoding().transitions()[path.transitions[k]];
-    StepBuffer buffer(relaxed.shape().words);
+    StepBuffer buffer(engine.shape().words);
     buffer.describe_steps = true;
     const TransitionId chosen[] = {taken.id};
-    relaxed.successors(*packed, chosen, buffer);
+    engine.successors(*packed, chosen, buffer);
     StepDescription step;
     step.transition = taken.name;
     step.rule = taken.name.substr(0, taken.name.find('('));
-    step.process = relaxed.model().process_name(relaxed.transitions()[taken.id.index()].process);
+    step.process = engine.model().process_name(engine.transitions()[taken.id.index()].process);
+    int best = 0;
     for (std::size_t i = 0; i < buffer.size(); ++i) {
-      if (same_cells(relaxed, buffer.state(i), path.states[k + 1])) step = buffer.descriptions[i];
+      const int fits = fit(copy, buffer.state(i), path.states[k + 1]);
+      if (fits <= best) continue;
+      best = fits;
+      step = buffer.descriptions[i];
     }
     trace.steps.push_back(std::move(step));
   }

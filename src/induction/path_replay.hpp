@@ -15,7 +15,8 @@ namespace quorate {
 std::optional<TraceDescription> replayed_violation(const ProofSystem& system, const SymbolicPath& path,
                                                    const Property* property);
 
-// The path in words, as the relaxed model has it. Channels that overflow the engine's room are left out.
-TraceDescription described(const ProofSystem& system, const SymbolicPath& path);
+// The path in words, as the relaxed model has it; none if its channels hold more messages than the engine
+// can, since a state without some of them would not explain what is taken from it.
+std::optional<TraceDescription> described(const ProofSystem& system, const SymbolicPath& path);
 
 }  // namespace quorate

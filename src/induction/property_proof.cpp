@@ -26,32 +26,37 @@ PropertyProof::PropertyProof(const Model& model, const Property& property, const
 }
 
 ProofResult PropertyProof::run() {
-  if (prepare()) {
-    const SolverWatch watch(formulas().context(), options_.limits.interrupted);
+  // What was about to be said is not known then: nothing holds until everything of its proof is there.
+  const auto give_up = [&](const std::string& reason) {
+    result_.verdict = Verdict::inconclusive;
+    result_.reason = reason;
+  };
+  const Spent spent = within_budget([&] {
     try {
+      if (!prepare()) return;
+      const SolverWatch watch(formulas().context());
       prove();
     } catch (const z3::exception& problem) {
       // An interrupted solver may answer with an exception wherever it is, even while a formula is built.
-      // What it was about to say is not known: nothing holds until everything of its proof is there.
-      result_.verdict = Verdict::inconclusive;
-      result_.reason =
-          clock_.interrupted() ? clock_.reason() : fmt::format("the solver failed: {}", problem.msg());
+      give_up(clock_.budget_spent() ? clock_.reason() : fmt::format("the solver failed: {}", problem.msg()));
     }
-  }
+  });
+  if (spent != Spent::nothing) give_up(to_text(spent));
   result_.seconds = clock_.seconds();
   return std::move(result_);
 }
 
 void PropertyProof::prove() {
+  prove_environment();
   prove_declared();
   prove_goal();
   if (result_.verdict == Verdict::holds) {
     result_.reason.clear();
     inductive_ = {};
     if (options_.certificate) write_certificate();
-  } else if (!inductive_.states.empty() && !result_.trace && !clock_.interrupted()) {
+  } else if (!inductive_.states.empty() && !result_.trace && !clock_.budget_spent()) {
     result_.inductive = described(*system_, inductive_);
-    result_.reachability = reachability(*system_, inductive_.states.front(), {});
+    if (result_.inductive) result_.reachability = reachability(*system_, inductive_.states.front(), {});
   }
 }
 
@@ -69,6 +74,7 @@ bool PropertyProof::prepare() {
     return false;
   }
   result_.channels = system_->encoding().space().encoding();
+  result_.forgotten = forgotten(model_, result_.channels);
   result_.semantics = system_->semantics();
   unrolling_ = std::make_unique<Unrolling>(system_->encoding());
   return true;
@@ -88,6 +94,16 @@ std::vector<std::string> PropertyProof::names(const std::vector<std::size_t>& us
   std::vector<std::string> result;
   for (const auto i : used) result.push_back(result_.lemmas[proved_[i].report].name);
   return result;
+}
+
+void PropertyProof::prove_environment() {
+  const Term facts = system_->encoding().environment();
+  if (facts.is_true()) return;
+  ProofLimits limits = options_.limits;
+  limits.k_max = 1;
+  KInduction induction(*unrolling_, {}, limits, clock_);
+  const InductionResult result = induction.run(Claim::of("environment", formulas(), facts));
+  if (result.outcome == InductionOutcome::proved) system_->encoding().assume(facts);
 }
 
 // With what is declared first; then with what can be found; last as deep as is allowed.
@@ -189,6 +205,8 @@ void PropertyProof::report_violation(const SymbolicPath& path) {
     result_.verdict = Verdict::violated;
     result_.reason.clear();
   } else {
+    // No lemma excludes what the formulas can reach: a path that only needs one would mislead.
+    inductive_ = {};
     result_.reason =
         "the formulas allow a run to a violation that the model itself does not have; use `quorate check`";
   }
@@ -196,6 +214,8 @@ void PropertyProof::report_violation(const SymbolicPath& path) {
 
 void PropertyProof::write_certificate() {
   Certificate certificate(fmt::format("{}: proof of {}", model_.name, property_.name));
+  if (const auto& facts = system_->encoding().assumed())
+    certificate.add_assumption(*unrolling_, "what faults never do", *facts);
   for (Unrolling* unrolling : {unrolling_.get(), strengthened_.get()}) {
     std::vector<ProvedClaim> claims;
     for (const auto& [where, claim] : claims_) {
@@ -208,11 +228,17 @@ void PropertyProof::write_certificate() {
 }
 
 ProveReport prove(const Model& model, const ProveOptions& options) {
-  ProveReport report;
+  std::vector<const Property*> wanted;
   for (const Property& property : model.properties) {
-    const bool wanted = options.properties.empty() ||
-                        std::ranges::find(options.properties, property.name) != options.properties.end();
-    if (wanted) report.results.push_back(PropertyProof(model, property, options).run());
+    if (options.properties.empty() ||
+        std::ranges::find(options.properties, property.name) != options.properties.end())
+      wanted.push_back(&property);
+  }
+  ProveReport report;
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
+    ProveOptions one = options;
+    one.limits.max_seconds = std::min(options.limits.max_seconds, Budget::share_of_time(wanted.size() - k));
+    report.results.push_back(PropertyProof(model, *wanted[k], one).run());
   }
   return report;
 }

@@ -44,6 +44,8 @@ class PropertyProof {
   Hints hints();
   void report_discovered(const Discovery& found);
 
+  // What faults never do is assumed from then on, if it can be proved in one step.
+  void prove_environment();
   void prove_goal();
   // Whether there is a verdict.
   bool prove_by_k_induction(Unrolling& unrolling, const ProofLimits& limits);

@@ -42,6 +42,7 @@ struct ProofResult {
   Span span;  // where the reason is, if it is a place of the text
   std::size_t k = 0;
   ChannelEncoding channels = ChannelEncoding::exact;
+  std::vector<std::string> forgotten;  // what the formulas leave out of the channels; empty: nothing
   Semantics semantics;
   std::vector<std::string> needs;  // lemmas that the property's own induction uses
   std::vector<LemmaReport> lemmas;

@@ -38,7 +38,9 @@ std::string reachability(const ProofSystem& system, const ConcreteState& wanted,
   }
   if (found) return "an initial state";
   if (steps.lost()) return fmt::format("not among {} states; some have more messages than fit", seen.size());
-  return fmt::format("not reachable: there are {} states, and it is none of them", seen.size());
+  const bool exact = encoding_is_exact(system.original(), system.encoding().space().encoding());
+  return fmt::format("not reachable: {} {} states, and it is none of them",
+                     exact ? "there are" : "without what is forgotten there are", seen.size());
 }
 
 }  // namespace quorate

@@ -19,8 +19,15 @@ bool RelaxedSteps::keep_messages(const PackedState& before, PackedState& after) 
   const auto old = space.read(before);
   auto state = space.read(after);
   if (!old || !state) return false;
-  for (std::size_t v = space.layout().cells.size(); v < state->size(); ++v)
-    (*state)[v] = std::max((*state)[v], (*old)[v]);
+  const Layout& layout = space.layout();
+  for (std::size_t v = layout.cells.size(); v < state->size(); ++v) {
+    // A crash empties the channels to the process.
+    const ChannelLayout& channel = layout.channels[static_cast<std::size_t>(space.variables()[v].channel)];
+    const std::int32_t status = layout.status_cells[channel.to.index()];
+    const bool crashed = status >= 0 && (*state)[static_cast<std::size_t>(status)] ==
+                                            static_cast<std::int64_t>(Status::crashed);
+    if (!crashed) (*state)[v] = std::max((*state)[v], (*old)[v]);
+  }
   const auto packed = space.packed(*state);
   if (!packed) return false;
   after = *packed;

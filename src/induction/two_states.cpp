@@ -9,10 +9,9 @@ namespace quorate {
 
 TwoStates::TwoStates(Unrolling& unrolling, const ProofClock& clock, With with)
     : u_(unrolling), clock_(clock), solver_(make_solver(unrolling.encoding(), 0)) {
-  const StateSpace& space = u_.encoding().space();
-  solver_.add(space.typing(u_.state(0)));
+  solver_.add(u_.typing(0));
   if (with == With::no_step) return;
-  solver_.add(space.typing(u_.state(1)));
+  solver_.add(u_.typing(1));
   solver_.add(u_.step(0));
 }
 

@@ -210,9 +210,8 @@ class ProgramPrinter {
   void index(const Instruction& i) {
     const IndexTable& table = tables_.indexes[static_cast<std::size_t>(i.imm)];
     need(i.b);
-    put("if (static_cast<Word>(r{} - {}) >= {} || table_{}[r{} - {}] < 0) {}\n", i.b, number(table.low),
-        table.entries.size(), i.imm, i.b, number(table.low), give_up_);
-    put("r{} = table_{}[r{} - {}];\n", i.a, i.imm, i.b, number(table.low));
+    put("if (!arithmetic::position(r{0}, {1}, {2}, r{3}) || (r{3} = table_{4}[r{3}]) < 0) {5}\n", i.b,
+        number(table.low), table.entries.size(), i.a, i.imm, give_up_);
   }
 
   void jump(const Instruction& i) {
@@ -226,6 +225,7 @@ class ProgramPrinter {
     const std::string go = fmt::format("goto L{};\n", target);
     switch (i.op) {
       case Op::jump:
+        if (target <= pc_) put("if (*spent != 0) {}\n", give_up_);
         put("{}", go);
         break;
       case Op::jump_if_false:
@@ -261,10 +261,10 @@ class ProgramPrinter {
     const auto checked = [&](const char* function, const char* plain) {
       const bool small = fact(i.b).within(-limit, limit) && fact(i.c).within(-limit, limit);
       if (small) return put("r{} = {} {} {};\n", i.a, reg(i.b), plain, reg(i.c));
-      put("if ({}(r{}, r{}, &r{}) || r{} == undefined) {}\n", function, i.b, i.c, i.a, i.a, give_up_);
+      put("if (!arithmetic::{}(r{}, r{}, r{})) {}\n", function, i.b, i.c, i.a, give_up_);
     };
     const auto divided = [&](const char* function) {
-      put("if (!{}(r{}, r{}, r{})) {}\n", function, i.a, i.b, i.c, give_up_);
+      put("if (!arithmetic::{}(r{}, r{}, r{})) {}\n", function, i.b, i.c, i.a, give_up_);
     };
     switch (i.op) {
       case Op::negate:
@@ -274,11 +274,11 @@ class ProgramPrinter {
         put("r{} = r{} == 0;\n", i.a, i.b);
         break;
       case Op::add:
-        return checked("__builtin_add_overflow", "+");
+        return checked("add", "+");
       case Op::subtract:
-        return checked("__builtin_sub_overflow", "-");
+        return checked("subtract", "-");
       case Op::multiply:
-        return checked("__builtin_mul_overflow", "*");
+        return checked("multiply", "*");
       case Op::divide:
         return divided("divide");
       case Op::ceiling_divide:
@@ -290,15 +290,22 @@ class ProgramPrinter {
     }
   }
 
+  static bool fits_set(const RegisterFact& element, std::int64_t low) {
+    std::int64_t bit = 0;
+    return !element.surely_undefined() && arithmetic::singleton(element.low, low, bit) &&
+           arithmetic::singleton(element.high, low, bit);
+  }
+
   void set_operation(const Instruction& i) {
     const bool unary = i.op == Op::singleton || i.op == Op::set_size || i.op == Op::set_shift;
     need(i.b);
     if (!unary) need(i.c);
     switch (i.op) {
       case Op::singleton:
-        if (!fact(i.b).within(i.imm, i.imm + 61))
-          put("if (r{} < {} || r{} - {} >= 62) {}\n", i.b, i.imm, i.b, i.imm, give_up_);
-        put("r{} = Value{{1}} << ({} - {});\n", i.a, reg(i.b), i.imm);
+        if (!fits_set(fact(i.b), i.imm))
+          put("if (!arithmetic::singleton(r{}, {}, r{})) {}\n", i.b, i.imm, i.a, give_up_);
+        else
+          put("r{} = Value{{1}} << ({} - {});\n", i.a, reg(i.b), i.imm);
         break;
       case Op::set_union:
         put("r{} = {} | {};\n", i.a, reg(i.b), reg(i.c));
@@ -313,8 +320,7 @@ class ProgramPrinter {
         put("r{} = (r{} & ~r{}) == 0;\n", i.a, i.b, i.c);
         break;
       case Op::member:
-        put("r{} = r{} >= {} && r{} - {} < 63 && ((r{} >> (r{} - {})) & 1) != 0;\n", i.a, i.b, i.imm, i.b,
-            i.imm, i.c, i.b, i.imm);
+        put("r{} = arithmetic::has_element(r{}, {}, r{});\n", i.a, i.c, i.imm, i.b);
         break;
       case Op::set_size:
         put("r{} = __builtin_popcountll(static_cast<Word>(r{}));\n", i.a, i.b);

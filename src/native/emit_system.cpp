@@ -63,7 +63,7 @@ std::optional<std::string> emit_system(const ModelSystem& system, const StatePer
       "const quorate::native::Functions quorate_{0} = {{\nquorate::native::interface_version, {1}, {2}, "
       "\"{3}\",\n"
       "quorate::native::model_{0}::successors, quorate::native::model_{0}::predicates, "
-      "quorate::native::model_{0}::canonical}};\n}}\n",
+      "quorate::native::model_{0}::canonical, &quorate::native::spent}};\n}}\n",
       name, context.layout.words, context.exec.predicates.size(), key);
   if (text.size() > native_text_limit) return std::nullopt;
   return text.take();

@@ -9,11 +9,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <vector>
 
 #define XXH_INLINE_ALL
@@ -27,19 +27,39 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t complete = 0x31455441524f5551;  // "QUORATE1"
 
+constexpr off_t largest_library = off_t{1} << 28;
+
 struct Seal {
   std::uint64_t mark = complete;
   std::uint64_t hash = 0;
 };
 
-std::optional<std::string> content(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(file), {});
+// What is loaded runs with this user's rights: nobody else may have written it.
+bool only_own(const struct stat& facts) {
+  return facts.st_uid == geteuid() && (facts.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+// Of a file that is this user's alone: no link, no folder, nobody else's.
+std::optional<std::string> own_content(const fs::path& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return std::nullopt;
+  struct stat facts {};
+  std::string bytes;
+  bool good = fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) && only_own(facts) &&
+              facts.st_size <= largest_library;
+  if (good) bytes.resize(static_cast<std::size_t>(facts.st_size));
+  for (std::size_t at = 0; good && at < bytes.size();) {
+    const ssize_t got = read(file, bytes.data() + at, bytes.size() - at);
+    good = got > 0 || (got < 0 && errno == EINTR);
+    if (got > 0) at += static_cast<std::size_t>(got);
+  }
+  close(file);
+  if (!good) return std::nullopt;
+  return bytes;
 }
 
 bool sealed(const fs::path& path) {
-  const auto bytes = content(path);
+  const auto bytes = own_content(path);
   if (!bytes || bytes->size() < sizeof(Seal)) return false;
   const std::size_t length = bytes->size() - sizeof(Seal);
   Seal seal;
@@ -48,7 +68,9 @@ bool sealed(const fs::path& path) {
 }
 
 bool add_seal(const fs::path& path) {
-  const auto bytes = content(path);
+  // Whatever the user's mask is.
+  if (chmod(path.c_str(), S_IRWXU) != 0) return false;
+  const auto bytes = own_content(path);
   if (!bytes) return false;
   Seal seal;
   seal.hash = XXH3_64bits(bytes->data(), bytes->size());
@@ -57,11 +79,10 @@ bool add_seal(const fs::path& path) {
   return static_cast<bool>(file.flush());
 }
 
-// What is loaded runs with this user's rights: nobody else may write there.
+// Nobody else may put anything there.
 bool is_own(const fs::path& directory) {
   struct stat facts {};
-  return stat(directory.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode) && facts.st_uid == geteuid() &&
-         (facts.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+  return stat(directory.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode) && only_own(facts);
 }
 
 }  // namespace
@@ -91,9 +112,9 @@ std::optional<fs::path> NativeCache::find(const std::string& key) const {
   if (!directory_) return std::nullopt;
   const fs::path path = place(key);
   std::error_code error;
-  if (!fs::exists(path, error)) return std::nullopt;
+  if (!fs::exists(fs::symlink_status(path, error))) return std::nullopt;
   if (!sealed(path)) {
-    fs::remove(path, error);
+    fs::remove(path, error);  // a folder with something in it stays
     return std::nullopt;
   }
   utimensat(AT_FDCWD, path.c_str(), nullptr, 0);  // used now
@@ -124,14 +145,18 @@ void NativeCache::trim() const {
   std::vector<Entry> entries;
   std::uint64_t total = 0;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(*directory_, error)) {
-    const auto used = fs::last_write_time(entry.path(), error);
+  std::error_code ended;
+  const fs::directory_iterator none;
+  // By hand: the loop that the language offers throws when it goes on.
+  for (fs::directory_iterator at(*directory_, ended); !ended && at != none; at.increment(ended)) {
+    const fs::path path = at->path();
+    const auto used = fs::last_write_time(path, error);
     if (error) continue;
-    if (entry.path().extension() == ".so") {
-      entries.push_back({entry.path(), used, entry.file_size(error)});
-      total += entries.back().size;
-    } else if (fs::file_time_type::clock::now() - used > std::chrono::hours(1)) {
-      fs::remove_all(entry.path(), error);
+    if (path.extension() != ".so") {
+      if (fs::file_time_type::clock::now() - used > std::chrono::hours(1)) fs::remove_all(path, error);
+    } else if (const auto size = fs::file_size(path, error); !error) {  // not that of a folder
+      entries.push_back({path, used, size});
+      total += size;
     }
   }
   std::ranges::sort(entries, {}, &Entry::used);

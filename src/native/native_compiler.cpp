@@ -15,11 +15,14 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 #include <thread>
 #include <vector>
 #ifdef __x86_64__
 #include <cpuid.h>
 #endif
+
+#include "base/shown_text.hpp"
 
 namespace quorate {
 
@@ -124,8 +127,15 @@ pid_t start(const fs::path& program, std::vector<std::string> arguments, const f
   posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);  // this program may block some (base/budget.hpp)
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   posix_spawnattr_setpgroup(&attributes, 0);
+  sigset_t broken_pipe;  // which this program ignores
+  sigemptyset(&broken_pipe);
+  sigaddset(&broken_pipe, SIGPIPE);
+  posix_spawnattr_setsigdefault(&attributes, &broken_pipe);
   pid_t process = -1;
   const int failed = posix_spawn(&process, program.c_str(), &files, &attributes, pointers(arguments).data(),
                                  pointers(variables).data());
@@ -136,15 +146,20 @@ pid_t start(const fs::path& program, std::vector<std::string> arguments, const f
   return process;
 }
 
-// The first error, or else the first line.
+// The first error, or else the first line; a compiler may say anything.
 std::string complaint(const fs::path& log) {
-  std::ifstream file(log);
+  constexpr std::size_t longest = 300;
+  std::string said(std::size_t{1} << 16, '\0');
+  std::ifstream file(log, std::ios::binary);
+  file.read(said.data(), static_cast<std::streamsize>(said.size()));
+  said.resize(static_cast<std::size_t>(file.gcount()));
+  std::istringstream lines(said);
   std::string first;
-  for (std::string line; std::getline(file, line);) {
-    if (line.find("error") != std::string::npos) return line;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("error") != std::string::npos) return shown(shortened_middle(line, longest));
     if (first.empty()) first = line;
   }
-  return first.empty() ? "it said nothing" : first;
+  return first.empty() ? "it said nothing" : shown(shortened_middle(first, longest));
 }
 
 }  // namespace
@@ -170,12 +185,12 @@ std::string compile_library(const NativeCompiler& compiler, const fs::path& sour
   arguments.insert(arguments.end(), {compiler.optimization, "-o", library, source});
   const fs::path log = source.parent_path() / "log";
   const pid_t process = start(compiler.program, arguments, log);
-  if (process < 0) return fmt::format("{} could not be started", compiler.program.string());
+  if (process < 0) return fmt::format("{} could not be started", shown(compiler.program.string()));
   for (;;) {
     int status = 0;
     const pid_t ended = waitpid(process, &status, WNOHANG);
     if (ended == process && WIFEXITED(status) && WEXITSTATUS(status) == 0) return "";
-    if (ended != 0) return fmt::format("{} failed: {}", compiler.program.string(), complaint(log));
+    if (ended != 0) return fmt::format("{} failed: {}", shown(compiler.program.string()), complaint(log));
     if (stopped()) {
       kill(-process, SIGKILL);
       waitpid(process, &status, 0);

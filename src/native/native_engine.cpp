@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <system_error>
 
+#include "base/budget.hpp"
 #include "native/emit_system.hpp"
 #include "native/native_cache.hpp"
 #include "native/native_compiler.hpp"
@@ -53,8 +55,22 @@ const StatePermutation* NativeEngine::permutation() const {
 }
 
 std::string NativeEngine::start(Engine engine) {
-  if (engine == Engine::native) return load_or_compile(false);
-  if (engine == Engine::automatic) thread_ = std::thread([this] { run_beside(); });
+  if (engine == Engine::native) {
+    std::string problem;
+    try {
+      problem = load_or_compile(false);
+    } catch (const std::system_error& error) {  // of a file system, or of a stream
+      problem = error.what();
+    }
+    if (!problem.empty()) Budget::ask();  // it was not waited for
+    return problem;
+  }
+  if (engine != Engine::automatic) return "";
+  try {
+    thread_ = std::thread([this] { run_beside(); });
+  } catch (const std::system_error&) {
+    trouble_ = "there is no thread to be had for compiling";
+  }
   return "";
 }
 
@@ -68,6 +84,7 @@ void NativeEngine::stop() {
 }
 
 bool NativeEngine::stopped() const {
+  if (Budget::spent() != Spent::nothing) return true;
   const std::scoped_lock lock(mutex_);
   return stop_;
 }
@@ -87,11 +104,23 @@ std::string NativeEngine::trouble() const {
   return trouble_;
 }
 
-void NativeEngine::run_beside() {
-  if (stopped_after(before_cache)) return;
-  const std::string problem = load_or_compile(true);
+// Nothing may leave a thread; and native code that could not be made is no reason to end a search.
+void NativeEngine::run_beside() noexcept {
+  try {
+    if (stopped_after(before_cache)) return;
+    tell(load_or_compile(true));
+  } catch (const std::exception& error) {
+    try {
+      tell(error.what());
+    } catch (const std::exception&) {
+      // No memory even for the words: the search is about to end for the same reason.
+    }
+  }
+}
+
+void NativeEngine::tell(const std::string& problem) {
   const std::scoped_lock lock(mutex_);
-  if (!stop_) trouble_ = problem;
+  if (!stop_ && Budget::spent() == Spent::nothing) trouble_ = problem;
 }
 
 std::string NativeEngine::load(const fs::path& path, const std::string& key) {
@@ -103,6 +132,7 @@ std::string NativeEngine::load(const fs::path& path, const std::string& key) {
     return "the library is not the one of this model";
   const std::scoped_lock lock(mutex_);
   library_ = std::move(library);
+  *functions->spent = Budget::flag();
   use(functions);
   return "";
 }

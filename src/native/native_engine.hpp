@@ -45,7 +45,8 @@ class NativeEngine {
   // Sleeps; true if stop() was called.
   bool stopped_after(int milliseconds);
   [[nodiscard]] bool stopped() const;
-  void run_beside();
+  void run_beside() noexcept;
+  void tell(const std::string& problem);
   // Empty, or why there is no native code.
   std::string load_or_compile(bool wait_first);
   std::string load(const std::filesystem::path& path, const std::string& key);

@@ -84,12 +84,10 @@ RegisterFact truth(std::optional<bool> answer) {
 RegisterFact added(const RegisterFact& b, const RegisterFact& c, bool subtract) {
   std::int64_t low = 0;
   std::int64_t high = 0;
-  const bool outside =
-      subtract
-          ? (__builtin_sub_overflow(b.low, c.high, &low) || __builtin_sub_overflow(b.high, c.low, &high))
-          : (__builtin_add_overflow(b.low, c.low, &low) || __builtin_add_overflow(b.high, c.high, &high));
-  if (outside || low == undefined_value) return RegisterFact::defined(INT64_MIN + 1, INT64_MAX);
-  return RegisterFact::defined(low, high);
+  const bool inside =
+      subtract ? arithmetic::subtract(b.low, c.high, low) && arithmetic::subtract(b.high, c.low, high)
+               : arithmetic::add(b.low, c.low, low) && arithmetic::add(b.high, c.high, high);
+  return inside ? RegisterFact::defined(low, high) : RegisterFact::integer();
 }
 
 }  // namespace
@@ -225,7 +223,7 @@ RegisterFact ProgramFacts::constant(std::size_t pc) const {
 RegisterFact ProgramFacts::result(std::size_t pc, const Facts& facts) const {
   const Instruction& i = program_.code[pc];
   const RegisterFact any;
-  const RegisterFact number = RegisterFact::defined(INT64_MIN + 1, INT64_MAX);
+  const RegisterFact number = RegisterFact::integer();
   if ((i.op >= Op::equal && i.op <= Op::greater_equal_constant)) {
     const RegisterFact other = i.op >= Op::equal_constant ? constant(pc) : facts[i.c];
     if (facts[i.b].surely_undefined() || other.surely_undefined()) return RegisterFact::defined(0, 1);
@@ -267,8 +265,8 @@ RegisterFact ProgramFacts::set_result(const Instruction& i, const Facts& facts) 
   const RegisterFact& c = facts[i.c];
   switch (i.op) {
     case Op::singleton:
-      if (b.constant() && b.low >= i.imm && b.low - i.imm < 62)
-        return RegisterFact::of(std::int64_t{1} << (b.low - i.imm));
+      if (std::int64_t bit = 0; b.constant() && arithmetic::singleton(b.low, i.imm, bit))
+        return RegisterFact::of(bit);
       return RegisterFact::defined(1, std::int64_t{1} << 61);
     case Op::set_union:
       if (b.constant() && c.constant()) return RegisterFact::of(b.low | c.low);
@@ -281,7 +279,7 @@ RegisterFact ProgramFacts::set_result(const Instruction& i, const Facts& facts) 
     default:
       break;
   }
-  return RegisterFact::defined(INT64_MIN + 1, INT64_MAX);
+  return RegisterFact::integer();
 }
 
 }  // namespace quorate

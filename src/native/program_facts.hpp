@@ -13,8 +13,8 @@
 namespace quorate {
 
 struct RegisterFact {
-  std::int64_t low = INT64_MIN + 1;
-  std::int64_t high = INT64_MAX;  // below `low`: it is undefined for sure
+  std::int64_t low = arithmetic::smallest;
+  std::int64_t high = arithmetic::largest;  // below `low`: it is undefined for sure
   bool maybe_undefined = true;
 
   static RegisterFact of(std::int64_t value) {
@@ -22,6 +22,7 @@ struct RegisterFact {
     return {value, value, false};
   }
   static RegisterFact defined(std::int64_t low, std::int64_t high) { return {low, high, false}; }
+  static RegisterFact integer() { return {arithmetic::smallest, arithmetic::largest, false}; }
 
   [[nodiscard]] bool constant() const { return low == high && !maybe_undefined; }
   [[nodiscard]] bool surely_undefined() const { return low > high; }

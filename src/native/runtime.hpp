@@ -8,11 +8,16 @@
 // here does what the function of the same name in src/system does.
 #pragma once
 
+#include "model/arithmetic.hpp"
 #include "system/native_interface.hpp"
 
 namespace quorate::native {
 
-inline constexpr Value undefined = -__INT64_MAX__ - 1;
+inline constexpr Value undefined = arithmetic::not_an_integer;
+
+// What Functions::spent is the address of.
+static constexpr unsigned char nothing_spent = 0;
+static const volatile unsigned char* spent = &nothing_spent;
 inline constexpr Value sent_whole = 1 << 16;  // in Mail::kind: made by `send`, complete
 inline constexpr Value nothing_sent = -1;
 inline constexpr Value never_sent_to = -2;  // sending there is left to the interpreter
@@ -292,24 +297,6 @@ inline bool choose_only(Value& result, Value set, Value low) {
   if (__builtin_popcountll(static_cast<Word>(set)) != 1) return false;
   result = low + __builtin_ctzll(static_cast<Word>(set));
   return true;
-}
-
-[[gnu::always_inline]] inline bool divide(Value& result, Value b, Value c) {
-  if (c == 0 || c == -1) return false;
-  result = b / c;
-  return result != undefined;
-}
-
-[[gnu::always_inline]] inline bool modulo(Value& result, Value b, Value c) {
-  if (c == 0 || c == -1) return false;
-  result = b % c;
-  return true;
-}
-
-[[gnu::always_inline]] inline bool ceiling_divide(Value& result, Value b, Value c) {
-  if (c == 0 || c == -1) return false;
-  result = b / c + ((b % c != 0 && (b < 0) == (c < 0)) ? 1 : 0);
-  return result != undefined;
 }
 
 [[gnu::always_inline]] inline bool set_shift(Value& result, Value set, Value distance) {

@@ -8,6 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "model/arithmetic.hpp"
 #include "parameterized/counter_abstraction.hpp"
 
 namespace quorate {
@@ -26,7 +27,11 @@ Range scaled(Range range, std::int64_t factor) {
   const auto times = [&](std::int64_t value) {
     if (value <= -kUnbounded || value >= kUnbounded)
       return (value > 0) == (factor > 0) ? kUnbounded : -kUnbounded;
-    return value * factor;
+    std::int64_t product = 0;
+    const bool small =
+        arithmetic::multiply(value, factor, product) && product > -kUnbounded && product < kUnbounded;
+    if (!small) throw NumberTooLarge();
+    return product;
   };
   return factor > 0 ? Range{times(range.low), times(range.high)} : Range{times(range.high), times(range.low)};
 }

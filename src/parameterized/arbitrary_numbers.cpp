@@ -196,7 +196,11 @@ class Elimination {
 }  // namespace
 
 WithoutNumbers some_numbers_satisfy(const Condition& asked) {
-  return Elimination().run(asked);
+  try {
+    return Elimination().run(asked);
+  } catch (const NumberTooLarge&) {  // none are known
+    return {disjunction({}), false};
+  }
 }
 
 Condition surely_possible(const ThresholdRule& rule) {

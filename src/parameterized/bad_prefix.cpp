@@ -4,6 +4,8 @@
 #include <chrono>
 #include <map>
 
+#include "base/budget.hpp"
+
 namespace quorate {
 
 namespace {
@@ -25,6 +27,7 @@ class PrefixSearch {
       if (add(initial.state(i), 0)) return way();
     }
     for (std::size_t next = 0; next < found_.size() && within_limits(); ++next) {
+      Budget::ask();
       const State state = *found_[next].state;
       buffer_.clear();
       instance_.successors(state, {}, buffer_);
@@ -69,8 +72,7 @@ class PrefixSearch {
 
   bool within_limits() const {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-    const bool stopped = limits_.interrupted != nullptr && limits_.interrupted->load();
-    return found_.size() <= limits_.max_states && seconds <= limits_.max_seconds && !stopped;
+    return found_.size() <= limits_.max_states && seconds <= limits_.max_seconds;
   }
 
   const ThresholdInstance& instance_;

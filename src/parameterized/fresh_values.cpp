@@ -4,6 +4,8 @@
 #include <limits>
 #include <set>
 
+#include "base/budget.hpp"
+
 namespace quorate {
 
 namespace {
@@ -17,8 +19,10 @@ WideInteger floor_division(WideInteger numerator, WideInteger denominator) {
   return numerator % denominator != 0 && (numerator < 0) != (denominator < 0) ? quotient - 1 : quotient;
 }
 
-std::int64_t narrow(WideInteger value) {
-  return static_cast<std::int64_t>(std::clamp<WideInteger>(value, -kNoEnd, kNoEnd));
+// A place where something changes; one so far away that it would be forgotten is not looked for.
+std::int64_t place(WideInteger value) {
+  if (value >= kNoEnd) throw NumberTooLarge();
+  return static_cast<std::int64_t>(std::max<WideInteger>(value, -kNoEnd));
 }
 
 // A linear expression seen from one fresh number: own * f + rest + (fresh numbers that are not chosen yet).
@@ -58,6 +62,7 @@ class FreshEnumeration {
     find_begins(at);
     const std::vector<std::int64_t> chosen = choice();
     for (const std::int64_t value : chosen) {
+      Budget::ask();
       values_[at] = value;
       if (!from(at + 1)) return false;
     }
@@ -69,12 +74,12 @@ class FreshEnumeration {
     result.rest = linear.constant;
     for (const auto& [symbol, coefficient] : linear.terms) {
       if (symbol.kind != SymbolKind::fresh) {
-        result.rest += static_cast<WideInteger>(coefficient) * known_(symbol);
+        add_product(result.rest, coefficient, known_(symbol));
         continue;
       }
       const auto index = static_cast<std::size_t>(symbol.index);
       if (index < at) {
-        result.rest += static_cast<WideInteger>(coefficient) * values_[index];
+        add_product(result.rest, coefficient, values_[index]);
       } else if (index == at) {
         result.own = coefficient;
       } else {
@@ -100,8 +105,9 @@ class FreshEnumeration {
   // own * f + rest + (something that is not negative, unless `lowered`) <= 0
   void at_most_zero(WideInteger own, WideInteger rest, bool lowered) {
     if (own == 0 || lowered) return;
-    if (own > 0) high_ = std::min(high_, narrow(floor_division(-rest, own)));
-    if (own < 0) low_ = std::max(low_, narrow(-floor_division(-rest, -own)));
+    if (own > 0)
+      high_ = std::min(high_, place(std::min<WideInteger>(kNoEnd - 1, floor_division(-rest, own))));
+    if (own < 0) low_ = std::max(low_, place(-floor_division(-rest, -own)));
   }
 
   // Where the truth of an atom or the class of a variable can change.
@@ -134,7 +140,7 @@ class FreshEnumeration {
 
   void crossing(const Seen& one, std::int64_t level) {
     const WideInteger near = floor_division(level - one.rest, one.own);
-    for (WideInteger begin = near; begin <= near + 1; ++begin) begins_.insert(narrow(begin));
+    for (WideInteger begin = near; begin <= near + 1; ++begin) begins_.insert(place(begin));
   }
 
   std::vector<std::int64_t> choice() {

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
+#include "base/budget.hpp"
 #include "parameterized/bad_prefix.hpp"
 #include "search/stopping.hpp"
 
@@ -154,19 +156,19 @@ InstanceResult check_once(const Asked& asked, GrowingValues growing, bool& incom
     result.reason = "only some of the states were looked at";
     return result;
   }
-  result.verdict = Verdict::holds;
+  result.verdict = holds_by(answer.account);
   return result;
 }
 
 }  // namespace
 
-std::string instance_problem(const RuleSystem& rules, const std::vector<std::int64_t>& parameters) {
+std::string instance_problem(const RuleSystem& rules, const std::vector<std::int64_t>& parameters) try {
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (parameters[i] > ThresholdInstance::largest_parameter)
-      return fmt::format("{}={} is too large: parameters go up to {} at fixed sizes",
-                         rules.model->parameters[i].name, parameters[i],
-                         ThresholdInstance::largest_parameter);
+      return fmt::format("{} = {} is too large: parameters go up to {}", rules.model->parameters[i].name,
+                         parameters[i], ThresholdInstance::largest_parameter);
   }
+  static_cast<void>(admissible(rules, parameters));
   const auto counts = process_counts(rules, parameters);
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const std::string& name = rules.model->processes[i].name;
@@ -176,20 +178,32 @@ std::string instance_problem(const RuleSystem& rules, const std::vector<std::int
                          counts[i], name, ThresholdInstance::most_processes);
   }
   return {};
+} catch (const NumberTooLarge& problem) {
+  return fmt::format("at these parameters {}", problem.what());
 }
 
 InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
                               const std::vector<std::int64_t>& parameters, const ThresholdProperty& property,
-                              const InstanceOptions& options) {
+                              const InstanceOptions& options) try {
   const auto question = violation_question(*rules, property, options.fairness);
   const Asked asked{rules, parameters, options, *question};
   bool incomplete = false;
   InstanceResult result = check_once(asked, GrowingValues::cut, incomplete);
   if (!incomplete || !options.follow_growth) return result;
+  // It was asked for, and it is no worse than without it if it does not come to an end.
   bool still = false;
-  InstanceResult more = check_once(asked, GrowingValues::saturate, still);
+  InstanceResult more;
+  InstanceOptions rest = options;
+  rest.search.limits.max_seconds =
+      std::max(0.0, options.search.limits.max_seconds - result.statistics.seconds);
+  const Asked again{rules, parameters, rest, *question};
+  const Spent spent = within_budget([&] { more = check_once(again, GrowingValues::saturate, still); });
   const bool decided = more.verdict != Verdict::inconclusive || more.failure;
-  return decided && !still ? more : result;
+  return spent == Spent::nothing && decided && !still ? more : result;
+} catch (const NumberTooLarge& problem) {
+  InstanceResult result;
+  result.reason = problem.what();
+  return result;
 }
 
 }  // namespace quorate

@@ -3,27 +3,34 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
+
+#include "model/arithmetic.hpp"
 
 namespace quorate {
+
+namespace {
+
+std::int64_t sum_of(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  if (!arithmetic::add(a, b, result)) throw NumberTooLarge();
+  return result;
+}
+
+std::int64_t product_of(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  if (!arithmetic::multiply(a, b, result)) throw NumberTooLarge();
+  return result;
+}
+
+}  // namespace
 
 std::int64_t Linear::coefficient(Symbol symbol) const {
   const auto found = std::ranges::find(terms, symbol, &std::pair<Symbol, std::int64_t>::first);
   return found == terms.end() ? 0 : found->second;
 }
 
-namespace {
-
-std::int64_t fitting(WideInteger value) {
-  if (value > kLargestCoefficient || value < -kLargestCoefficient)
-    throw NumberTooLarge("this makes a number too large to compute with");
-  return static_cast<std::int64_t>(value);
-}
-
-}  // namespace
-
 Linear operator+(const Linear& left, const Linear& right) {
-  Linear sum(fitting(static_cast<WideInteger>(left.constant) + right.constant));
+  Linear sum(sum_of(left.constant, right.constant));
   auto a = left.terms.begin();
   auto b = right.terms.begin();
   while (a != left.terms.end() || b != right.terms.end()) {
@@ -32,8 +39,8 @@ Linear operator+(const Linear& left, const Linear& right) {
     } else if (a == left.terms.end() || b->first < a->first) {
       sum.terms.push_back(*b++);
     } else {
-      const std::int64_t both = fitting(static_cast<WideInteger>(a->second) + b->second);
-      if (both != 0) sum.terms.emplace_back(a->first, both);
+      const std::int64_t coefficient = sum_of(a->second, b->second);
+      if (coefficient != 0) sum.terms.emplace_back(a->first, coefficient);
       ++a;
       ++b;
     }
@@ -42,10 +49,10 @@ Linear operator+(const Linear& left, const Linear& right) {
 }
 
 Linear operator*(std::int64_t factor, const Linear& linear) {
-  Linear product(fitting(static_cast<WideInteger>(factor) * linear.constant));
+  Linear product(product_of(factor, linear.constant));
   if (factor == 0) return product;
   for (const auto& [symbol, coefficient] : linear.terms)
-    product.terms.emplace_back(symbol, fitting(static_cast<WideInteger>(factor) * coefficient));
+    product.terms.emplace_back(symbol, product_of(factor, coefficient));
   return product;
 }
 
@@ -144,13 +151,17 @@ Condition compared(TermKind comparison, const Linear& left, const Linear& right)
   }
 }
 
-// Sums that do not fit are far away from everything they are compared with, on the same side.
+void add_product(WideInteger& sum, std::int64_t factor, std::int64_t value) {
+  constexpr WideInteger most = static_cast<WideInteger>(1) << 120U;
+  sum += static_cast<WideInteger>(factor) * value;  // below 2^126
+  if (sum > most || sum < -most) throw NumberTooLarge();
+}
+
 std::int64_t evaluate(const Linear& linear, const SymbolValue& value) {
-  WideInteger sum = linear.constant;
+  std::int64_t sum = linear.constant;
   for (const auto& [symbol, coefficient] : linear.terms)
-    sum += static_cast<WideInteger>(coefficient) * value(symbol);
-  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
-  return static_cast<std::int64_t>(std::clamp<WideInteger>(sum, -most, most));
+    sum = sum_of(sum, product_of(coefficient, value(symbol)));
+  return sum;
 }
 
 bool evaluate(const Condition& condition, const SymbolValue& value) {
@@ -220,6 +231,15 @@ std::string to_text(const Condition& condition, const SymbolName& name) {
 }
 
 Linear TermTranslation::linear(const ThresholdTerm& term) const {
+  try {
+    return operation(term);
+  } catch (NumberTooLarge& problem) {
+    if (!problem.where) problem.where = term.span;
+    throw;
+  }
+}
+
+Linear TermTranslation::operation(const ThresholdTerm& term) const {
   switch (term.kind) {
     case TermKind::constant:
       return Linear(term.value);

@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -14,8 +15,15 @@
 
 namespace quorate {
 
-// For sums and products of numbers that fit.
+// For sums of products of integers.
 __extension__ typedef __int128 WideInteger;
+
+// A number beyond model/arithmetic.hpp's integers, on the way to a linear expression or to its value. Whoever
+// makes verdicts turns it into an error of the text or an inconclusive verdict: nothing may wrap around.
+struct NumberTooLarge : std::runtime_error {
+  NumberTooLarge() : std::runtime_error("a number leaves the 64-bit range") {}
+  std::optional<Span> where;  // in the text, if it came from there
+};
 
 enum class SymbolKind {
   parameter,
@@ -45,12 +53,6 @@ struct Linear {
   [[nodiscard]] std::int64_t coefficient(Symbol symbol) const;
   bool operator==(const Linear&) const = default;
   auto operator<=>(const Linear&) const = default;
-};
-
-// Coefficients and constants are far from overflowing; what would make larger ones throws.
-constexpr std::int64_t kLargestCoefficient = std::int64_t{1} << 40U;
-struct NumberTooLarge : std::runtime_error {
-  using std::runtime_error::runtime_error;
 };
 
 Linear operator+(const Linear& left, const Linear& right);
@@ -94,6 +96,8 @@ Condition compared(TermKind comparison, const Linear& left, const Linear& right)
 
 using SymbolValue = std::function<std::int64_t(Symbol)>;
 std::int64_t evaluate(const Linear& linear, const SymbolValue& value);
+// Adds a product to a sum of a few of them, or throws.
+void add_product(WideInteger& sum, std::int64_t factor, std::int64_t value);
 bool evaluate(const Condition& condition, const SymbolValue& value);
 void for_each_symbol(const Condition& condition, const std::function<void(Symbol)>& visit);
 
@@ -111,6 +115,9 @@ struct TermTranslation {
 
   [[nodiscard]] Linear linear(const ThresholdTerm& term) const;
   [[nodiscard]] Condition condition(const ThresholdTerm& term, bool negated = false) const;
+
+ private:
+  [[nodiscard]] Linear operation(const ThresholdTerm& term) const;
 };
 
 }  // namespace quorate

@@ -112,12 +112,8 @@ std::int64_t ParamChecker::number_of_processes(const std::vector<std::int64_t>& 
   return std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
 }
 
-bool ParamChecker::interrupted() const {
-  const auto* const flag = options_.search.limits.interrupted;
-  return flag != nullptr && flag->load(std::memory_order_relaxed);
-}
-
-ParamResult ParamChecker::check(const ThresholdProperty& property) {
+ParamResult ParamChecker::check(const ThresholdProperty& property, double seconds) {
+  options_.search.limits.max_seconds = std::min(seconds, Budget::seconds_left());
   Run run{property, {}, Clock::now(), {}, -1, 0};
   bool holds = true;
   try {
@@ -141,6 +137,13 @@ ParamResult ParamChecker::check(const ThresholdProperty& property) {
       run.left.emplace_back("it is not proved that no assertion fails");
       holds = false;
     }
+  } catch (const BudgetSpent& end) {
+    run.left.push_back(to_text(end.spent()));
+    holds = false;
+  } catch (const std::bad_alloc&) {
+    Budget::out_of_memory();
+    run.left.push_back(to_text(Spent::memory));
+    holds = false;
   } catch (const SolverGaveUp& problem) {
     run.left.emplace_back(problem.what());
     holds = false;
@@ -153,22 +156,32 @@ ParamResult ParamChecker::check(const ThresholdProperty& property) {
   } catch (const DataAbstraction::NegativeValue& problem) {
     run.left.emplace_back(problem.what());
     holds = false;
+  } catch (const NumberTooLarge& problem) {
+    run.left.emplace_back(problem.what());
+    holds = false;
   }
-  if (!holds && run.result.verdict != Verdict::violated)
-    concretise(options_.most_processes, options_.instance_seconds, run);
+  try {
+    if (!holds && run.result.verdict != Verdict::violated)
+      within_budget([&] { concretise(options_.most_processes, options_.instance_seconds, run); });
+  } catch (const NumberTooLarge& problem) {
+    run.left.emplace_back(problem.what());
+  }
   if (holds) run.result.verdict = Verdict::holds;
   if (run.result.verdict == Verdict::inconclusive) {
     run.result.reason = run.left.empty() ? "the search was stopped" : run.left.back();
+    if (Budget::spent() != Spent::nothing) run.result.reason = to_text(Budget::spent());
     if (run.tried_processes > 0)
       run.result.reason += fmt::format("; no instance with up to {} process{} violates it",
                                        run.tried_processes, run.tried_processes == 1 ? "" : "es");
   }
   if (run.result.verdict == Verdict::violated) {
+    // If it cannot be, the run is shown without what the abstraction sees.
     try {
-      show_violation(run);
-    } catch (const DataAbstraction::TooLarge&) {  // the run is shown without what the abstraction sees
+      within_budget([&] { show_violation(run); });
+    } catch (const DataAbstraction::TooLarge&) {
     } catch (const DataAbstraction::NegativeValue&) {
     } catch (const SolverGaveUp&) {
+    } catch (const NumberTooLarge&) {
     }
   }
   run.result.questions = session_->questions();
@@ -226,7 +239,7 @@ bool ParamChecker::verify_with(OrderContext& order, DataAbstraction::Following f
     run.result.statistics.states += answer.statistics.states;
     run.result.statistics.transitions += answer.statistics.transitions;
     run.result.statistics.initial_states += answer.statistics.initial_states;
-    if (answer.holds()) return true;
+    if (answer.holds()) return !answer.bound_reached && holds_by(answer.account) == Verdict::holds;
     if (!answer.answered()) {
       run.left.push_back(answer.too_large.empty() ? "the abstract search reached a limit" : answer.too_large);
       return false;
@@ -266,7 +279,7 @@ bool ParamChecker::verify_by_schema(Run& run) {
   if (options_.progress) options_.progress(fmt::format("{}: runs cut into pieces", run.property.name));
   const auto question = violation_question(*rules_, run.property, FairnessUse::all);
   const double seconds = std::min(kSchemaSeconds, limits(run).limits.max_seconds / 2);
-  const SchemaAnswer answer = schema_->check(*question, seconds, options_.search.limits.interrupted);
+  const SchemaAnswer answer = schema_->check(*question, seconds);
   if (answer.proved) run.result.pieces = answer.pieces;
   run.explain(fmt::format(
       "    runs cut into pieces, {} moves: {}", schema_->moves().groups.size(),
@@ -330,7 +343,10 @@ bool ParamChecker::concretise(std::int64_t size_limit, double seconds, Run& run)
   seconds = std::min(seconds, options_.instance_seconds);
   seconds = std::min(seconds, limits(run).limits.max_seconds);
   const Clock::time_point begin = Clock::now();
-  const auto go_on = [&] { return seconds_since(begin) <= seconds && !interrupted(); };
+  const auto go_on = [&] {
+    Budget::ask();
+    return seconds_since(begin) <= seconds;
+  };
   const std::size_t dimensions = rules_->model->parameters.size();
   const std::int64_t highest = dimensions <= 3 ? size_limit + 6 : dimensions == 4 ? size_limit + 3 : 6;
   bool complete = true;  // of the sizes so far

@@ -16,7 +16,7 @@
 namespace quorate {
 
 struct ParamOptions {
-  SearchOptions search;  // limits of each search; the time is that of a whole property
+  SearchOptions search;
   std::uint64_t most_refinements = 500;
   std::size_t most_locals = 600;    // local states of an abstraction
   std::int64_t most_processes = 7;  // of instances in which violations are looked for
@@ -64,7 +64,8 @@ class ParamChecker {
   std::optional<BlockedStart> start_that_blocks();
   // Whether the number of processes has no bound; otherwise there is little to verify.
   bool processes_unbounded();
-  ParamResult check(const ThresholdProperty& property);
+  // In so many seconds, if the budget allows as many.
+  ParamResult check(const ThresholdProperty& property, double seconds = 1e300);
 
  private:
   struct Run;  // one property
@@ -85,7 +86,6 @@ class ParamChecker {
   void explain_order(OrderContext& order, Run& run);
   void explain_locals(DataAbstraction& data, Run& run);
   [[nodiscard]] SearchOptions limits(const Run& run) const;
-  [[nodiscard]] bool interrupted() const;
   [[nodiscard]] std::int64_t number_of_processes(const std::vector<std::int64_t>& parameters) const;
 
   std::shared_ptr<const RuleSystem> rules_;

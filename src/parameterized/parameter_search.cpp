@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "model/arithmetic.hpp"
+
 namespace quorate {
 
 namespace {
@@ -78,12 +80,19 @@ class ParameterSearch {
 
   [[nodiscard]] ValueRange range_of(const Linear& linear) const {
     ValueRange sum{linear.constant, linear.constant};
+    const auto add = [](std::int64_t& to, WideInteger value) {
+      value += to;
+      if (value < arithmetic::smallest || value > arithmetic::largest) throw NumberTooLarge();
+      to = static_cast<std::int64_t>(value);
+    };
     for (const auto& [symbol, coefficient] : linear.terms) {
       const ValueRange part = symbol.kind == SymbolKind::parameter
                                   ? ranges_[static_cast<std::size_t>(symbol.index)]
                                   : divided(rules_.quotients[static_cast<std::size_t>(symbol.index)]);
-      const auto [low, high] = std::minmax({coefficient * part.low, coefficient * part.high});
-      sum = {sum.low + low, sum.high + high};
+      const auto [low, high] = std::minmax({static_cast<WideInteger>(coefficient) * part.low,
+                                            static_cast<WideInteger>(coefficient) * part.high});
+      add(sum.low, low);
+      add(sum.high, high);
     }
     return sum;
   }

@@ -233,26 +233,25 @@ class SchemaQuestion {
   std::vector<z3::expr> moved_;  // by piece: how many moves it has
 };
 
-// Asks, but neither longer than that nor after the user has interrupted the program.
-z3::check_result answer_in(double seconds, z3::solver& solver, const std::atomic<bool>* interrupted) {
+// Asks, but neither longer than that nor when the budget is spent.
+z3::check_result answer_in(double seconds, z3::solver& solver) {
   z3::params options(solver.ctx());
   options.set("timeout", static_cast<unsigned>(std::clamp(seconds, 0.1, 1e6) * 1000));
   options.set("random_seed", 1U);
   solver.set(options);
-  const SolverWatch watch(solver.ctx(), interrupted);
+  const SolverWatch watch(solver.ctx());
   return solver.check();
 }
 
 // Parameters with few processes for what the solver has found possible, if it finds them soon.
-std::optional<std::vector<std::int64_t>> small_parameters(SmtSession& session, z3::solver& solver,
-                                                          const std::atomic<bool>* interrupted) {
+std::optional<std::vector<std::int64_t>> small_parameters(SmtSession& session, z3::solver& solver) {
   z3::expr total = session.number(0);
   for (const auto& process : session.rules().processes) total = total + session.linear(process.count);
   for (const int most : {4, 6, 9, 12}) {
     solver.push();
     solver.add(total <= most);
     std::vector<std::int64_t> values;
-    if (answer_in(kSmallSeconds, solver, interrupted) == z3::sat) {
+    if (answer_in(kSmallSeconds, solver) == z3::sat) {
       const z3::model model = solver.get_model();
       for (std::size_t i = 0; i < session.rules().model->parameters.size(); ++i)
         values.push_back(
@@ -269,8 +268,7 @@ std::optional<std::vector<std::int64_t>> small_parameters(SmtSession& session, z
 RunSchema::RunSchema(SmtSession& session, const KnownInvariants& known)
     : session_(session), known_(known), moves_(move_groups(session, known)) {}
 
-SchemaAnswer RunSchema::check(ViolationQuestion& question, double seconds,
-                              const std::atomic<bool>* interrupted) {
+SchemaAnswer RunSchema::check(ViolationQuestion& question, double seconds) {
   SchemaAnswer answer;
   answer.reason = moves_.problem;
   if (!answer.reason.empty()) return answer;
@@ -298,9 +296,9 @@ SchemaAnswer RunSchema::check(ViolationQuestion& question, double seconds,
     for (const auto& fact : session_.solver().assertions()) solver.add(fact);
     for (const auto& fact : schema.facts()) solver.add(fact);
     for (const auto& fact : schema.taking(phases, path, justice, automaton->mark_count)) solver.add(fact);
-    const z3::check_result result = answer_in(seconds, solver, interrupted);
+    const z3::check_result result = answer_in(seconds, solver);
     if (result == z3::unsat) continue;
-    if (result == z3::sat) answer.parameters = small_parameters(session_, solver, interrupted);
+    if (result == z3::sat) answer.parameters = small_parameters(session_, solver);
     answer.reason = result == z3::sat ? "a run that may be a violation cannot be ruled out"
                                       : "the SMT solver gave up on a question about runs";
     return answer;

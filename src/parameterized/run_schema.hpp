@@ -3,7 +3,6 @@
 // answer suggests parameters to look at and is no verdict.
 #pragma once
 
-#include <atomic>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,7 +27,7 @@ class RunSchema {
 
   [[nodiscard]] const MoveGroups& moves() const { return moves_; }
   // Gives up after so many seconds for a path of the automaton, or when the user interrupts.
-  SchemaAnswer check(ViolationQuestion& question, double seconds, const std::atomic<bool>* interrupted);
+  SchemaAnswer check(ViolationQuestion& question, double seconds);
 
  private:
   SmtSession& session_;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/budget.hpp"
+
 namespace quorate {
 
 SmtSession::SmtSession(const RuleSystem& rules) : rules_(rules), solver_(context_) {
@@ -90,13 +92,16 @@ SymbolTerm SmtSession::process_terms(const std::string& tag) {
 }
 
 bool SmtSession::check_now() {
+  Budget::ask();
   ++questions_;
   const z3::check_result result = solver_.check();
+  if (result == z3::unknown) Budget::ask();
   if (result == z3::unknown) throw SolverGaveUp();
   return result == z3::sat;
 }
 
 bool SmtSession::possible(const std::vector<z3::expr>& facts) {
+  Budget::ask();
   solver_.push();
   for (const auto& fact : facts) solver_.add(fact);
   ++questions_;

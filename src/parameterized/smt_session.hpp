@@ -13,6 +13,7 @@
 
 #include "parameterized/linear.hpp"
 #include "parameterized/threshold_rules.hpp"
+#include "smt/solver_watch.hpp"
 
 namespace quorate {
 
@@ -62,6 +63,7 @@ class SmtSession {
   const RuleSystem& rules_;
   z3::context context_;
   z3::solver solver_;
+  SolverWatch watch_{context_};
   std::uint64_t questions_ = 0;
 };
 

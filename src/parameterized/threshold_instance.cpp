@@ -8,6 +8,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "base/budget.hpp"
 #include "parameterized/fresh_values.hpp"
 
 namespace quorate {
@@ -101,7 +102,7 @@ ThresholdInstance::ThresholdInstance(std::shared_ptr<const RuleSystem> rules,
 }
 
 // Messages are sent once by each process, so that counts stay near the number of processes; a model that
-// counts further than twice that is told so (range_of).
+// counts further than twice that is told so (into_range).
 void ThresholdInstance::lay_out(GrowingValues growing) {
   std::int64_t highest = 8;
   for (const std::size_t size : sizes_) highest += 2 * static_cast<std::int64_t>(size);
@@ -124,9 +125,9 @@ void ThresholdInstance::lay_out(GrowingValues growing) {
       layout.code_width += width(counter);
     }
     if (layout.code_width > 64 && problem_.empty())
-      problem_ =
-          fmt::format("the variables of a process {} take {} bits, and a state keeps at most 64 of them",
-                      rules_->model->processes[kind].name, layout.code_width);
+      problem_ = fmt::format(
+          "the variables of a process {} take {} bits at these parameters, and at most 64 can be checked",
+          rules_->model->processes[kind].name, layout.code_width);
     const std::uint32_t kept = std::min<std::uint32_t>(layout.code_width, 64);
     for (std::size_t i = 0; i < sizes_[kind]; ++i) layout.slots.push_back(packer.next(kept));
     kinds_.push_back(std::move(layout));
@@ -384,6 +385,7 @@ bool ThresholdInstance::sorted_starts(std::set<Start>& starts, StepBuffer& buffe
         if (!initialise(start, kind, next, buffer)) return false;
         if (!any_order) break;
       }
+      Budget::ask();
       if (next.size() > kMostStarts) {
         buffer.too_many = true;
         return false;
@@ -401,6 +403,7 @@ void ThresholdInstance::initial_states(StepBuffer& buffer) const {
   for (const auto& [values, sorted] : starts) {
     Codes codes = sorted;
     for (bool more = true; more;) {
+      Budget::ask();
       store(buffer.append(TransitionId(), empty.data()), values, codes);
       if (buffer.size() > kMostStarts) buffer.too_many = true;
       if (sorted_ || buffer.too_many) break;

@@ -26,7 +26,7 @@ class ThresholdInstance : public TransitionSystem {
                     GrowingValues growing = GrowingValues::cut);
 
   static constexpr std::int64_t most_processes = 200;
-  static constexpr std::int64_t largest_parameter = 1'000'000;
+  static constexpr std::int64_t largest_parameter = 1'000'000'000;
 
   // Why nothing can be asked of the instance; empty: it can.
   [[nodiscard]] const std::string& problem() const { return problem_; }

@@ -11,6 +11,7 @@
 #include <map>
 #include <set>
 
+#include "base/budget.hpp"
 #include "parameterized/control_flow.hpp"
 
 namespace quorate {
@@ -173,6 +174,7 @@ class RuleMaker {
   bool execute(const ControlFlow& flow, Path start, std::int32_t from) {
     std::vector<Path> open{std::move(start)};
     while (!open.empty()) {
+      Budget::ask();
       if (too_many()) return false;
       Path path = std::move(open.back());
       open.pop_back();
@@ -261,7 +263,8 @@ class RuleMaker {
   }
 
   bool too_many() {
-    if (system_->rules.size() <= kMostRules && system_->initial.size() + system_->failing_starts.size() <= kMostRules &&
+    if (system_->rules.size() <= kMostRules &&
+        system_->initial.size() + system_->failing_starts.size() <= kMostRules &&
         system_->processes.back().statuses.size() <= kMostStatuses && pieces_ <= kMostPathEdges)
       return false;
     diagnostics_.error(system_->model->processes[static_cast<std::size_t>(process_)].span,
@@ -378,7 +381,8 @@ std::shared_ptr<const RuleSystem> make_rules(const ThresholdModel& model, Diagno
   try {
     return maker.run();
   } catch (const NumberTooLarge& problem) {
-    diagnostics.error(maker.place(), problem.what(), "numbers go up to 1000000000");
+    diagnostics.error(problem.where.value_or(maker.place()),
+                      "the numbers here become too large: " + std::string(problem.what()));
     return nullptr;
   }
 }

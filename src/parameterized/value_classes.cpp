@@ -104,7 +104,7 @@ class ClassFinder {
       switch (symbol.kind) {
         case SymbolKind::parameter:
         case SymbolKind::quotient:
-          result.constant += static_cast<WideInteger>(coefficient) * parameter_(symbol);
+          add_product(result.constant, coefficient, parameter_(symbol));
           continue;
         case SymbolKind::shared:
           term.variable = static_cast<std::size_t>(symbol.index);
@@ -229,10 +229,9 @@ class ClassFinder {
   [[nodiscard]] std::int64_t bound(const OpenLinear& atom) const {
     WideInteger sum = atom.constant < 0 ? -atom.constant : atom.constant;
     for (const auto& term : atom.terms) {
-      const WideInteger size =
-          term.coefficient < 0 ? -static_cast<WideInteger>(term.coefficient) : term.coefficient;
-      if (term.kind == OpenTerm::Kind::count) sum += size * term.most;
-      if (is_variable(term) && !saturating_[term.variable]) sum += size * highest_;
+      const std::int64_t size = term.coefficient < 0 ? -term.coefficient : term.coefficient;
+      if (term.kind == OpenTerm::Kind::count) add_product(sum, size, term.most);
+      if (is_variable(term) && !saturating_[term.variable]) add_product(sum, size, highest_);
     }
     return static_cast<std::int64_t>(
         std::min<WideInteger>(sum + 1, std::numeric_limits<std::int64_t>::max()));
@@ -256,8 +255,9 @@ class ClassFinder {
       if (is_variable(atom.terms[0]) && !compared_[atom.terms[0].variable]) continue;
       const WideInteger at = -atom.constant / atom.terms[0].coefficient;
       for (WideInteger begin = at - 1; begin <= at + 2; ++begin) {
-        if (begin > 0 && begin < std::numeric_limits<std::int64_t>::max() / 4)
-          begins.insert(static_cast<std::int64_t>(begin));
+        if (begin <= 0) continue;
+        if (begin >= std::numeric_limits<std::int64_t>::max() / 4) throw NumberTooLarge();
+        begins.insert(static_cast<std::int64_t>(begin));
       }
     }
     return {begins.begin(), begins.end()};

@@ -130,7 +130,11 @@ InstanceResult check_plain(const std::shared_ptr<const PlainModel>& model, const
     result.trace->failure_span = answer.problem.failure.span;
     return result;
   }
-  result.verdict = answer.lasso ? Verdict::violated : Verdict::holds;
+  if (!answer.lasso && answer.bound_reached) {
+    result.reason = "not every step was followed";
+    return result;
+  }
+  result.verdict = answer.lasso ? Verdict::violated : holds_by(answer.account);
   if (!answer.lasso) return result;
   result.lasso = answer.lasso;
   result.trace = described(system, answer.lasso->states, answer.lasso->loop_start);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analysis/walk.hpp"
+#include "base/budget.hpp"
 #include "system/layout.hpp"
 
 namespace quorate {
@@ -41,6 +42,7 @@ class BodyFollower {
     for (const Stmt& statement : statements) {
       Paths next;
       while (!paths.empty()) {
+        Budget::ask();
         Paths one;
         one.insert(paths.extract(paths.begin()));
         instance_.scalar.value = one.begin()->first;

@@ -39,7 +39,7 @@ class LocalExploration {
   }
 
   LocalViews run() {
-    if (!make_views() || !begin()) return {};
+    if (!make_views() || !begin()) return {{}, false, reason_};
     for (std::size_t next = 0; next < news_.size() && !given_up_; ++next) {
       const News news = news_[next];
       if (news.message) {
@@ -48,8 +48,8 @@ class LocalExploration {
         try_state(news.process, news.number);
       }
     }
-    if (given_up_) return {{}, too_long_};
-    return {std::move(views_), false};
+    if (given_up_) return {{}, too_long_, reason_};
+    return {std::move(views_), false, ""};
   }
 
  private:
@@ -67,8 +67,12 @@ class LocalExploration {
   bool make_views() {
     const std::size_t processes = system_.layout().processes;
     for (std::size_t p = 0; p < processes; ++p) {
-      auto states = LocalStates::make(system_, ProcessId(static_cast<std::int64_t>(p)));
-      if (!states) return false;
+      const ProcessId process(static_cast<std::int64_t>(p));
+      auto states = LocalStates::make(system_, process);
+      if (!states) {
+        reason_ = LocalStates::against(system_, process);
+        return false;
+      }
       views_.emplace_back(std::move(*states));
     }
     tried_.resize(processes);
@@ -85,7 +89,8 @@ class LocalExploration {
   bool begin() {
     StepBuffer initial(system_.shape().words);
     system_.initial_states(initial);
-    if (initial.stopped() || initial.size() == 0 || initial.size() > most_initial_states) return false;
+    if (initial.size() > most_initial_states) reason_ = "there are too many initial states to look at";
+    if (initial.stopped() || initial.size() == 0 || !reason_.empty()) return false;
     base_.assign(initial.state(0).begin(), initial.state(0).end());
     for (const std::int32_t status : system_.layout().status_cells) {
       if (status >= 0)
@@ -186,6 +191,7 @@ class LocalExploration {
     system_.successors(trial_, chosen, buffer_);
     if (buffer_.overflow || buffer_.too_many) {
       given_up_ = true;
+      reason_ = "a step of a process on its own is too large";
       return;
     }
     if (buffer_.size() == 0 && !buffer_.failure.failed()) return;
@@ -233,6 +239,7 @@ class LocalExploration {
   std::size_t trials_ = 0;
   bool given_up_ = false;
   bool too_long_ = false;
+  std::string reason_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct LocalView {
 struct LocalViews {
   std::vector<LocalView> of_process;  // empty: nothing is known
   bool too_long = false;              // since it took too many trials
+  std::string reason;                 // or for this reason, whatever the limits
 };
 
 // How long to explore. Paxos with three leaders and three acceptors needs 3,324 trials, and 94,743 if

@@ -1,5 +1,7 @@
 #include "reduction/local_states.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -46,6 +48,21 @@ std::optional<LocalStates> LocalStates::make(const ModelSystem& system, ProcessI
   std::vector<Part> parts;
   for (const auto& [word, mask] : masks) parts.push_back({word, mask});
   return LocalStates(process, std::move(places), std::move(parts));
+}
+
+std::string LocalStates::against(const ModelSystem& system, ProcessId process) {
+  const Model& model = system.model();
+  const Role& role = model.role(model.role_of(process));
+  for (std::size_t v = 0; v < role.variables.size(); ++v) {
+    const std::uint32_t first = system.layout().variable_cells[process.index()][v];
+    const std::uint32_t count = scalar_count(model, role.variables[v].type);
+    for (std::uint32_t cell = first; cell < first + count; ++cell) {
+      if (system.observe_writes().contains(cell) && touched_by_rules(system, cell))
+        return fmt::format("the monitor writes {} of {}, which rules use as well", role.variables[v].name,
+                           role.name);
+    }
+  }
+  return fmt::format("{} has more variables than are looked at", role.name);
 }
 
 std::optional<LocalStates> LocalStates::in_states_of(const ModelSystem& system) const {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "reduction/numbered_rows.hpp"
@@ -17,6 +18,8 @@ class LocalStates {
   // Empty if the process has so many variables that nobody wants to look at its local states, or one that
   // both its rules and the monitor use.
   static std::optional<LocalStates> make(const ModelSystem& system, ProcessId process);
+  // Which of the two, in words, if it is empty.
+  static std::string against(const ModelSystem& system, ProcessId process);
 
   // The number of the local state that the process has in this state.
   NumberedRows::Added add(const std::uint64_t* state) { return rows_.add(taken_out(state).data()); }

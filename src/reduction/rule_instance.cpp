@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/constant_operation.hpp"
 #include "system/layout.hpp"
 
 namespace quorate {
@@ -100,32 +101,9 @@ Known RuleInstance::evaluate_arithmetic(const Expr& e) const {
   if (left.kind != Known::Kind::value || right.kind != Known::Kind::value) return Known::unknown();
   const std::int64_t a = left.number;
   const std::int64_t b = right.number;
-  switch (e.kind) {
-    case ExprKind::equal:
-      return Known::of(a == b ? 1 : 0);
-    case ExprKind::not_equal:
-      return Known::of(a != b ? 1 : 0);
-    case ExprKind::less:
-      return Known::of(a < b ? 1 : 0);
-    case ExprKind::less_equal:
-      return Known::of(a <= b ? 1 : 0);
-    case ExprKind::greater:
-      return Known::of(a > b ? 1 : 0);
-    case ExprKind::greater_equal:
-      return Known::of(a >= b ? 1 : 0);
-    case ExprKind::iff:
-      return Known::of(a == b ? 1 : 0);
-    case ExprKind::add: {
-      std::int64_t sum = 0;
-      return __builtin_add_overflow(a, b, &sum) ? Known::error() : Known::of(sum);
-    }
-    case ExprKind::subtract: {
-      std::int64_t difference = 0;
-      return __builtin_sub_overflow(a, b, &difference) ? Known::error() : Known::of(difference);
-    }
-    default:
-      return Known::unknown();
-  }
+  if (const auto truth = comparison_result(e.kind, a, b)) return Known::of(*truth ? 1 : 0);
+  const auto number = arithmetic_result(e.kind, a, b);
+  return number ? Known::of(*number) : Known::error();
 }
 
 Known RuleInstance::evaluate(const Expr& e) const {

@@ -23,6 +23,7 @@
 namespace quorate {
 
 std::string SpentMessages::against(const Model& model, const Semantics& semantics) {
+  if (model.messages.empty()) return "there are no messages";
   if (model.channels.fifo) return "a message in a FIFO channel is in the way of others";
   if (model.channels.synchronous) return "in synchronous systems a missing message is noticed";
   if (model.channels.lossy && semantics.loss == LossModel::explicit_)
@@ -39,7 +40,7 @@ SpentMessages::Found SpentMessages::find(const ModelSystem& system, const Explor
     find_live(view, result->receivers_.back());
     some = some || some_spent(result->receivers_.back());
   }
-  return {some ? result : nullptr, views.too_long};
+  return {some ? result : nullptr, views.too_long, views.reason};
 }
 
 std::shared_ptr<const SpentMessages> SpentMessages::in_states_of(

@@ -18,6 +18,7 @@ class SpentMessages {
   struct Found {
     std::shared_ptr<const SpentMessages> messages;  // null if none are known to become spent
     bool too_long = false;                          // since a limit was reached
+    std::string reason;                             // or for this reason; empty: there are none
   };
   // Nothing must be against it.
   static Found find(const ModelSystem& system, const ExplorationLimits& limits = {});

@@ -28,6 +28,7 @@
 #include <algorithm>
 
 #include "analysis/message_flow.hpp"
+#include "base/budget.hpp"
 #include "reduction/timestamps.hpp"
 
 namespace quorate {
@@ -100,6 +101,7 @@ TransitionRelations::TransitionRelations(const ModelSystem& system, std::span<co
 
 void TransitionRelations::learn(const std::vector<VariableMoves>& moves) {
   for (const Transition& facts : system_.transitions()) {
+    Budget::ask();
     TransitionKnowledge known;
     if (facts.kind == StepKind::rule) {
       const RuleInstance instance(model_, facts, definedness_);
@@ -157,6 +159,7 @@ void TransitionRelations::add_condition(std::size_t transition, const VariableMo
     if (move.from != move.to) condition.restorers.insert(group_of_[move.transition]);
   }
   for (const auto writer : writers) {
+    Budget::ask();
     if (!helpful.contains(writer)) spoils_[writer].insert(transition);
   }
   conditions_[transition].push_back(std::move(condition));

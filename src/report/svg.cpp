@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "base/shown_text.hpp"
+
 namespace quorate::svg {
 namespace {
 
@@ -43,7 +45,7 @@ std::string without_trailing_spaces(std::string text) {
 
 std::string escape(std::string_view text) {
   std::string result;
-  for (const char c : text) {
+  for (const char c : shown_lines(text)) {
     switch (c) {
       case '&':
         result += "&amp;";
@@ -58,7 +60,7 @@ std::string escape(std::string_view text) {
         result += "&quot;";
         break;
       default:
-        if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t') result += c;
+        result += c;
     }
   }
   return result;

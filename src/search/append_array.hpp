@@ -46,9 +46,12 @@ class AppendArray {
     return sum;
   }
 
-  // The first `size` records of another, by convert(from, to) for each. Its memory is given back on the way.
+  // The first `size` records of another, by convert(from, to) for each. Its memory is given back on the way;
+  // but first there must be addresses for all, or the other would be left in pieces.
   template <typename Convert>
   void take_over(AppendArray& other, std::uint64_t size, const Convert& convert) {
+    for (std::size_t k = 0; k < blocks_.size() && begin_of(k) < size; ++k)
+      at(static_cast<std::uint32_t>(begin_of(k)));
     for (std::size_t k = 0; k < blocks_.size() && begin_of(k) < size; ++k) {
       const std::uint64_t end = std::min(size, begin_of(k + 1));
       for (std::uint64_t number = begin_of(k); number < end; ++number) {

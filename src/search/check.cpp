@@ -4,14 +4,16 @@
 
 #include <algorithm>
 
+#include "base/shown_text.hpp"
 #include "search/confirm.hpp"
+#include "search/counterexample.hpp"
 #include "search/forgetting_check.hpp"
+#include "search/late_forgetting.hpp"
 #include "search/search_name.hpp"
 #include "search/semantics_choice.hpp"
 #include "search/soundness.hpp"
 #include "search/stopping.hpp"
 #include "search/system_stack.hpp"
-#include "search/trace.hpp"
 #include "search/wanted_properties.hpp"
 
 namespace quorate {
@@ -29,17 +31,12 @@ std::string to_text(LossModel loss) {
   return loss == LossModel::explicit_ ? "explicit" : "implicit";
 }
 
-std::string to_text(Verdict verdict) {
-  if (verdict == Verdict::inconclusive) return "inconclusive";
-  return verdict == Verdict::holds ? "holds" : "violated";
-}
-
-namespace {
-
 std::string kind_name(PropertyKind kind) {
   if (kind == PropertyKind::temporal) return "temporal";
   return kind == PropertyKind::invariant ? "invariant" : "no-deadlock";
 }
+
+namespace {
 
 class PropertyChecker {
  public:
@@ -49,21 +46,10 @@ class PropertyChecker {
         symmetry_(options.effective_symmetry()) {}
 
   CheckReport run() {
-    interchangeability_ = analyze_interchangeability(model_);
-    select();
-    // Properties that need the same semantics and allow the same permutations share one search.
-    for (std::size_t i = 0; i < items_.size(); ++i) {
-      if (items_[i].decided) continue;
-      std::vector<std::size_t> group;
-      for (std::size_t j = i; j < items_.size(); ++j) {
-        if (!items_[j].decided && alike(items_[i].result, items_[j].result)) group.push_back(j);
-      }
-      check_group(group);
-      if (!report_.problems.empty() || !report_.engine_error.empty() || !report_.checkpoint_error.empty() ||
-          !report_.internal_error.empty())
-        return std::move(report_);
-    }
-    if (items_.empty()) check_group({});
+    list_properties();
+    const Spent spent = within_budget([&] { check_groups(); });
+    if (trouble()) return std::move(report_);
+    if (spent != Spent::nothing) give_up_undecided(spent);
     for (Item& item : items_) report_.results.push_back(std::move(item.result));
     for (PropertyResult& failure : failures_) report_.results.push_back(std::move(failure));
     return std::move(report_);
@@ -76,22 +62,63 @@ class PropertyChecker {
     bool decided = false;
   };
 
+  [[nodiscard]] bool trouble() const {
+    return !report_.problems.empty() || !report_.engine_error.empty() || !report_.checkpoint_error.empty() ||
+           !report_.internal_error.empty();
+  }
+
+  // Properties that need the same semantics and allow the same permutations share one search.
+  void check_groups() {
+    interchangeability_ = analyze_interchangeability(model_);
+    for (Item& item : items_) plan(item);
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      if (items_[i].decided) continue;
+      std::vector<std::size_t> group;
+      for (std::size_t j = i; j < items_.size(); ++j) {
+        if (!items_[j].decided && alike(items_[i].result, items_[j].result)) group.push_back(j);
+      }
+      check_group(group);
+      if (trouble()) return;
+    }
+    if (items_.empty()) check_group({});
+  }
+
+  // A violation counts with its counterexample only.
+  void give_up_undecided(Spent spent) {
+    const auto give_up = [&](PropertyResult& result) {
+      const bool found = result.verdict == Verdict::violated && !result.trace;
+      if (!found && (result.verdict != Verdict::inconclusive || !result.reason.empty())) return;
+      result.verdict = Verdict::inconclusive;
+      result.reason = found
+                          ? "a violation was found, but before its counterexample was made, " + to_text(spent)
+                          : to_text(spent);
+    };
+    for (Item& item : items_) give_up(item.result);
+    for (PropertyResult& failure : failures_) give_up(failure);
+    if (!items_.empty() || !failures_.empty()) return;
+    PropertyResult unexplored;
+    unexplored.name = unexplored.kind = "well-defined";
+    give_up(unexplored);
+    failures_.push_back(std::move(unexplored));
+  }
+
   static bool alike(const PropertyResult& a, const PropertyResult& b) {
     return a.semantics == b.semantics && a.plan.group == b.plan.group && a.por == b.por;
   }
 
-  void select() {
+  void list_properties() {
     for (std::size_t p = 0; p < model_.properties.size(); ++p) {
-      const Property& property = model_.properties[p];
-      Item item;
+      Item& item = items_.emplace_back();
       item.property = p;
-      item.result.name = property.name;
-      item.result.kind = kind_name(property.kind);
-      choose_semantics(property, item);
-      if (!item.decided) choose_symmetry(p, item.result);
-      if (!item.decided) choose_partial_order(item);
-      items_.push_back(std::move(item));
+      item.result.name = model_.properties[p].name;
+      item.result.kind = kind_name(model_.properties[p].kind);
     }
+  }
+
+  void plan(Item& item) {
+    choose_semantics(model_.properties[item.property], item);
+    if (!item.decided) choose_symmetry(item.property, item.result);
+    if (!item.decided) choose_partial_order(item);
   }
 
   void refuse(Item& item, const std::string& reason) {
@@ -159,35 +186,41 @@ class PropertyChecker {
       if (goals.back().kind == GoalKind::invariant) reductions.visible.push_back(goals.back().predicate);
     }
     const std::size_t failures = failures_.size();
+    late_forgetting_.emplace([this] { return over(); });
     do {
       failures_.resize(failures);
+      no_room_to_show_.reset();
       search_group(group, semantics, goals, reductions);
-    } while (stack_ && needs_room_to_show(reductions));
+    } while (stack_ && no_room_to_show_ && make_room_to_show(*no_room_to_show_, reductions));
   }
 
   void search_group(const std::vector<std::size_t>& group, Semantics& semantics,
-                    const std::vector<Goal>& goals, const Reductions& reductions) {
+                    const std::vector<Goal>& goals, Reductions& reductions) {
     SearchOutcome outcome = search_with_room(semantics, goals, reductions);
     if (!stack_) return;
+    note_kept();
     note_checked(semantics);
     if (!plan_.group.trivial() && !stack_->symmetric()) give_up_symmetry(group);
     if (stack_->symmetric() && stack_->lpor() == nullptr && !stack_->forgetful() &&
         options_.search.store == StoreKind::tree && complete(outcome.result)) {
       unreduced_states_ = stack_->unreduced_states(*outcome.store);
     }
-    for (std::size_t k = 0; k < group.size(); ++k) settle(items_[group[k]], semantics, outcome, k);
+    for (std::size_t k = 0; k < group.size(); ++k) {
+      settle(items_[group[k]], semantics, outcome, k);
+      if (no_room_to_show_) return;
+    }
     if (outcome.result.stop == StopReason::model_failure) report_failure(semantics, outcome, goals);
     if (group.empty() && outcome.result.stop != StopReason::model_failure)
       report_exploration(semantics, outcome);
   }
 
-  // Whether the search has to be repeated: a counterexample with all its messages, also those that were
-  // forgotten, needs more room in channels than the search did.
-  bool needs_room_to_show(Reductions& reductions) {
-    if (!no_room_to_show_) return false;
-    if (!enlarge(room_, model_, *no_room_to_show_)) reductions.forget = false;
-    no_room_to_show_.reset();
-    return true;
+  // For the search that has to be repeated: a counterexample with all its messages, also those that were
+  // forgotten, needs more room in channels than the search did. False if there is nothing left to try.
+  bool make_room_to_show(const ChannelOverflow& overflow, Reductions& reductions) {
+    if (enlarge(room_, model_, overflow)) return true;
+    if (!std::exchange(reductions.forget, false))
+      report_.internal_error = "a counterexample needs more room than the search that found it";
+    return report_.internal_error.empty();
   }
 
   Goal goal_of(const Item& item) const {
@@ -198,8 +231,7 @@ class PropertyChecker {
 
   // Asked where nothing is searched.
   [[nodiscard]] bool over() const {
-    const SearchLimits limits = options_for_now().limits;
-    return limits.max_seconds <= 0 || (limits.interrupted != nullptr && limits.interrupted->load());
+    return Budget::spent() != Spent::nothing || options_for_now().limits.max_seconds <= 0;
   }
 
   // The limit on time is for everything together.
@@ -217,6 +249,17 @@ class PropertyChecker {
         "no symmetry reduction: arrays are indexed by more processes than can be permuted");
     plan_.group = {};
     for (const auto i : group) items_[i].result.plan.group = {};
+  }
+
+  // Why spent messages are not forgotten although nothing in the semantics is against it.
+  void note_kept() {
+    const SpentMessages::Found& spent = stack_->spent();
+    if (options_.forget || spent.messages) return;
+    if (!spent.reason.empty()) note("spent messages are kept: " + spent.reason);
+    if (spent.too_long && late_forgetting_->found().too_long)
+      note(
+          "spent messages are kept: finding them takes more than a moment here; --forget on takes the "
+          "time");
   }
 
   void note_checked(const Semantics& semantics) {
@@ -241,24 +284,19 @@ class PropertyChecker {
 
   // Every reachable state was seen: a search ends early when nothing is left to find.
   static bool complete(const SearchResult& result) {
-    const auto& goals = result.violations;
-    return result.stop == StopReason::finished &&
-           (goals.empty() || std::ranges::any_of(goals, [](const auto& goal) { return !goal.has_value(); }));
+    return result.stop == StopReason::finished && result.account.balanced();
   }
 
   // Searches again with more room in channels, or with explicit crashes or losses, until the layout fits
   // and the semantics is sound for what was seen.
   SearchOutcome search_with_room(Semantics& semantics, const std::vector<Goal>& goals,
-                                 Reductions reductions) {
+                                 Reductions& reductions) {
     for (;;) {
       stack_ = SystemStack::make(model_, semantics, room_, reductions, report_.problems);
       unreduced_states_.reset();
+      unsound_.clear();
       if (!stack_) return {};
       reductions.spent = stack_->spent();
-      if (stack_->spent().too_long && !options_.forget)
-        note(
-            "spent messages are kept: finding them takes more than a moment here; --forget on takes the "
-            "time");
       if (stack_->relations() != nullptr && may_miss_full_channel(semantics)) {
         note(
             "steps are not left out by partial-order reduction: a channel may be full somewhere, which has "
@@ -270,23 +308,27 @@ class PropertyChecker {
       if (!report_.engine_error.empty()) return give_up();
       SearchOptions options = options_for_now();
       options.search = name_of_search({model_, semantics, goals, room_, reductions, *stack_});
+      if (stack_->spent().too_long && !options_.forget) {
+        options.superseded = [this](const SearchSoFar& so_far) {
+          return late_forgetting_->pays(stack_->unreduced(), so_far);
+        };
+      }
       SearchOutcome outcome = stack_->search(goals, options);
       note_engine();
       SearchResult& result = outcome.result;
+      note_missing_threads(result);
+      note_checkpoint(result);
       report_.checkpoint_error = result.checkpoint_error;
       if (!report_.checkpoint_error.empty()) return give_up();
+      if (result.stop == StopReason::superseded) {
+        reductions.spent = late_forgetting_->found();
+        continue;
+      }
       if (result.stop == StopReason::channel_overflow) {
         if (enlarge(room_, model_, *result.overflow)) continue;
         return outcome;
       }
-      if (!result.bound_reached || !make_explicit(semantics)) return outcome;
-      reductions.spent.reset();
-      const PartialOrderPlan plan = plan_partial_order(semantics);
-      if (!plan.refusal.empty()) {
-        unsound_ = plan.refusal;
-        return outcome;
-      }
-      if (reductions.por != PartialOrder::none) reductions.por = plan.por;
+      if (!result.bound_reached || !make_explicit(semantics, reductions)) return outcome;
     }
   }
 
@@ -300,6 +342,22 @@ class PropertyChecker {
     if (const std::string text = stack_->native_trouble(); !text.empty()) note(text);
   }
 
+  void note_checkpoint(const SearchResult& result) {
+    if (!result.checkpoint_warning.empty())
+      note(fmt::format("a checkpoint could not be written, the search went on: {}",
+                       result.checkpoint_warning));
+    if (result.resumable)
+      note(
+          fmt::format("there is a checkpoint: `quorate resume {}` goes on from there, also with other limits",
+                      shown(options_.search.checkpoints->folder())));
+  }
+
+  void note_missing_threads(const SearchResult& result) {
+    if (result.missing_threads == 0) return;
+    note(fmt::format("the system had no thread for {} of the {} that were to search", result.missing_threads,
+                     options_.effective_threads()));
+  }
+
   // Whether a full channel would make the semantics unsound (make_explicit), and may be in states that
   // stubborn sets leave out: that a step is blocked is no step that they preserve.
   bool may_miss_full_channel(const Semantics& semantics) const {
@@ -308,18 +366,29 @@ class PropertyChecker {
            (semantics.crash != CrashModel::explicit_ && bound_spoils_implicit_crash(model_));
   }
 
-  // Whether the search has to be repeated with another semantics, since a channel was full.
-  bool make_explicit(Semantics& semantics) {
+  // Whether the search has to be repeated with another semantics, since a channel was full. If it has to and
+  // must not, the semantics stays what the search was made with: what it has found is real, what it has not
+  // found is unknown.
+  bool make_explicit(Semantics& semantics, Reductions& reductions) {
     const SemanticsChoice choice = after_full_channel(model_, semantics, options_);
-    if (!choice.refusal.empty()) unsound_ = choice.refusal;
+    unsound_ = choice.refusal;
+    if (choice.semantics == semantics) return false;
+    const PartialOrderPlan plan = plan_partial_order(choice.semantics);
+    if (!plan.refusal.empty()) {
+      unsound_ = fmt::format("{}; {}", fmt::join(choice.notes, "; "), plan.refusal);
+      return false;
+    }
     append(choice.notes);
-    const bool changed = choice.semantics != semantics;
     semantics = choice.semantics;
-    return changed;
+    reductions.spent.reset();
+    if (reductions.por != PartialOrder::none) reductions.por = plan.por;
+    return true;
   }
 
   void settle(Item& item, const Semantics& semantics, SearchOutcome& outcome, std::size_t goal) {
     item.decided = true;
+    item.result.reason.clear();
+    item.result.trace.reset();
     item.result.semantics = semantics;
     item.result.por = stack_->por();
     tell_forgetting(item.result);
@@ -333,15 +402,16 @@ class PropertyChecker {
       item.result.shortest = options_.effective_order() == SearchOrder::breadth_first;
       if (item.result.por == PartialOrder::none || !item.result.shortest || !find_shortest(item)) {
         item.result.shortest = item.result.shortest && item.result.por == PartialOrder::none;
-        item.result.trace = trace(semantics, outcome, violation->state);
-        confirm(item);
+        show(item, outcome, violation->state);
       }
-      item.result.statistics.depth =
-          std::max<std::uint64_t>(item.result.statistics.depth, item.result.trace->steps.size());
+      if (item.result.trace)
+        item.result.statistics.depth =
+            std::max<std::uint64_t>(item.result.statistics.depth, item.result.trace->steps.size());
       return;
     }
     item.result.reason = why_inconclusive(outcome.result);
-    item.result.verdict = item.result.reason.empty() ? Verdict::holds : Verdict::inconclusive;
+    item.result.verdict =
+        item.result.reason.empty() ? holds_by(outcome.result.account) : Verdict::inconclusive;
   }
 
   void tell_forgetting(PropertyResult& result) const {
@@ -363,56 +433,64 @@ class PropertyChecker {
                                          std::max<std::uint64_t>(100'000, 8 * item.result.statistics.states));
     const ChannelRoom room = room_;
     std::unique_ptr<SystemStack> reduced = std::move(stack_);
+    bool found = false;
+    const Spent spent = within_budget([&] { found = search_shortest(item, reductions, options); });
+    if (spent != Spent::nothing) {
+      found = false;
+      no_room_to_show_.reset();
+    }
+    if (!found) item.result.trace.reset();
+    stack_ = std::move(reduced);
+    room_ = room;
+    return found;
+  }
+
+  bool search_shortest(Item& item, Reductions& reductions, const SearchOptions& options) {
     std::vector<CompileProblem> problems;
     for (;;) {
       stack_ = SystemStack::make(model_, item.result.semantics, room_, reductions, problems);
+      if (!stack_) return false;
       const SearchOutcome outcome = stack_->search({goal_of(item)}, options);
       if (outcome.result.stop == StopReason::channel_overflow &&
           enlarge(room_, model_, *outcome.result.overflow))
         continue;
-      const bool found = outcome.result.violations[0].has_value();
-      if (found) {
-        item.result.trace = trace(item.result.semantics, outcome, outcome.result.violations[0]->state);
-        if (needs_room_to_show(reductions)) continue;
-        confirm(item);
-      }
-      stack_ = std::move(reduced);
-      room_ = room;
-      return found;
+      if (!outcome.result.violations[0]) return false;
+      show(item, outcome, outcome.result.violations[0]->state);
+      const auto no_room = std::exchange(no_room_to_show_, std::nullopt);
+      if (!no_room) return true;
+      if (!make_room_to_show(*no_room, reductions)) return false;
     }
   }
 
+  // Of a search that has not found something; empty if there is nothing to be found.
   std::string why_inconclusive(const SearchResult& result) const {
+    if (!result.file_error.empty()) return result.file_error;
     if (result.stop != StopReason::finished) return stop_text(result.stop, model_, room_, result.overflow);
+    demand_complete(result.account);
     return unsound_.empty() && result.omission ? omission_text(*result.omission) : unsound_;
   }
 
-  // Executed again on a system of its own before it is shown.
-  TraceDescription trace(const Semantics& semantics, const SearchOutcome& outcome, StateNumber last) {
-    if (last == no_state) return {};
-    std::vector<CompileProblem> problems;
-    const auto fresh = ModelSystem::make(model_, semantics, room_, problems);
-    const StatePath found = outcome.path_to(last);
-    LiftedPath lifted = stack_->lifted(found);
-    no_room_to_show_ = lifted.overflow;
-    if (no_room_to_show_) return {};
-    last_path_ = std::move(lifted.states);
-    if (last_path_.size() != found.size()) {
-      report_.internal_error = "the counterexample of the reduced system is none of the unreduced one";
-      return {};
+  // The trace of a violation. None if there is no room for it, and nothing to show if it is lost.
+  void show(Item& item, const SearchOutcome& outcome, StateNumber last) {
+    Counterexample found = executed(item.result.semantics, outcome, last);
+    if (!found.lost.empty()) {
+      item.result.verdict = Verdict::inconclusive;
+      item.result.reason = found.lost;
     }
-    Replay replayed = replay(*fresh, last_path_);
-    if (!replayed.mismatch.empty()) report_.internal_error = replayed.mismatch;
-    return std::move(replayed.trace);
-  }
-
-  // The end of the trace must really violate the property.
-  void confirm(const Item& item) {
-    if (!report_.internal_error.empty() || no_room_to_show_) return;
+    if (!found.shown()) return;
+    // Its end must really violate the property.
     const Property& property = model_.properties[item.property];
     const PredicateId predicate(static_cast<std::int64_t>(item.property));
-    const bool violated = violates(stack_->unreduced(), property.kind, predicate, last_path_.back());
-    if (!violated) report_.internal_error = "the last state of the trace does not violate " + property.name;
+    if (!violates(stack_->unreduced(), property.kind, predicate, found.path.back()))
+      report_.internal_error = "the last state of the trace does not violate " + property.name;
+    item.result.trace = std::move(found.trace);
+  }
+
+  Counterexample executed(const Semantics& semantics, const SearchOutcome& outcome, StateNumber last) {
+    Counterexample found = counterexample(model_, semantics, room_, *stack_, outcome, last);
+    if (found.no_room) no_room_to_show_ = found.no_room;
+    if (!found.internal_error.empty()) report_.internal_error = found.internal_error;
+    return found;
   }
 
   void report_failure(const Semantics& semantics, SearchOutcome& outcome, const std::vector<Goal>& goals) {
@@ -426,20 +504,23 @@ class PropertyChecker {
     failure.por = stack_->por();
     tell_forgetting(failure);
     failure.statistics = outcome.result.statistics;
-    failure.trace = trace(semantics, outcome, outcome.result.failed_state);
+    failure.trace.emplace();
     ModelFailure what = outcome.result.failure;
-    if (outcome.result.failed_state != no_state && report_.internal_error.empty() && !no_room_to_show_)
-      what = failure_at_end(goals);
+    if (outcome.result.failed_state != no_state) {  // else in the initial states
+      Counterexample found = executed(semantics, outcome, outcome.result.failed_state);
+      if (found.shown()) what = failure_at_end(goals, found.path.back());
+      failure.trace = std::move(found.trace);
+    }
     failure.trace->failure = what.message;
     failure.trace->failure_span = what.span;
     failures_.push_back(std::move(failure));
   }
 
   // The model's failure in the last state of the lifted trace, with the names of this state's processes.
-  ModelFailure failure_at_end(const std::vector<Goal>& goals) {
+  ModelFailure failure_at_end(const std::vector<Goal>& goals, StateView last) {
     std::vector<PredicateId> predicates;
     for (const Goal& goal : goals) predicates.push_back(goal.predicate);
-    ModelFailure failure = failure_in(stack_->unreduced(), predicates, last_path_.back());
+    ModelFailure failure = failure_in(stack_->unreduced(), predicates, last);
     if (!failure.failed()) report_.internal_error = "the last state of the trace shows no model error";
     return failure;
   }
@@ -467,7 +548,7 @@ class PropertyChecker {
     explored.statistics = outcome.result.statistics;
     explored.omission = outcome.result.omission;
     explored.reason = why_inconclusive(outcome.result);
-    explored.verdict = explored.reason.empty() ? Verdict::holds : Verdict::inconclusive;
+    explored.verdict = explored.reason.empty() ? holds_by(outcome.result.account) : Verdict::inconclusive;
     failures_.push_back(std::move(explored));
     report_.notes.emplace_back(
         "the model declares no property: its states were explored for model errors only");
@@ -484,8 +565,8 @@ class PropertyChecker {
   SymmetryPlan plan_;  // of the group of properties at hand
   std::unique_ptr<SystemStack> stack_;
   std::optional<double> unreduced_states_;
-  StatePath last_path_;
-  std::optional<ChannelOverflow> no_room_to_show_;  // the last path, with the messages that were forgotten
+  std::optional<ChannelOverflow> no_room_to_show_;  // a path, with the messages that were forgotten
+  std::optional<LateForgetting> late_forgetting_;   // of the group of properties at hand
   std::string unsound_;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };

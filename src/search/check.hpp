@@ -14,6 +14,7 @@
 #include "search/search.hpp"
 #include "search/symmetry_plan.hpp"
 #include "search/system_stack.hpp"
+#include "search/verdict.hpp"
 #include "system/compiler.hpp"
 #include "system/semantics.hpp"
 
@@ -56,8 +57,6 @@ struct CheckOptions {
   }
 };
 
-enum class Verdict { holds, violated, inconclusive };
-
 // A verdict that is right and still may not mean what it seems to mean.
 struct ResultWarning {
   Span span;  // empty: no place of the text
@@ -98,7 +97,7 @@ struct CheckReport {
   std::vector<SymmetryBreak> refused;    // against the symmetry that was asked for; there are no results
   std::string engine_error;       // native code was asked for and is not to be had; there are no results
   bool used_native_code = false;  // in some search
-  std::string checkpoint_error;   // one could not be written or used; there are no results
+  std::string checkpoint_error;   // one could not be used; there are no results
   std::string internal_error;     // a trace that could not be replayed
 };
 
@@ -108,6 +107,7 @@ CheckReport check(const Model& model, const CheckOptions& options);
 std::string to_text(Traffic traffic);
 std::string to_text(CrashModel crash);
 std::string to_text(LossModel loss);
-std::string to_text(Verdict verdict);
+// As in PropertyResult::kind.
+std::string kind_name(PropertyKind kind);
 
 }  // namespace quorate

@@ -7,6 +7,8 @@
 // then
 //   the original is searched. That crashes must be steps may show only in the search (a full channel), so the
 //   semantics is looked at again afterwards;
+// - a bound of channels is shared by the parts; where nothing ever comes to it (idle_bound) the model without
+//   it is decomposed;
 // - if the parts allow no more permutations than the whole processes, nothing would be gained.
 // Counterexamples are lifted to the original and executed there before they are shown.
 //
@@ -20,6 +22,7 @@
 #include <chrono>
 
 #include "base/plural.hpp"
+#include "search/idle_bound.hpp"
 #include "search/lifted_result.hpp"
 #include "search/soundness.hpp"
 #include "search/wanted_properties.hpp"
@@ -89,7 +92,9 @@ class DecomposedCheck {
       if (group.decomposition->origin != alone.origin) continue;
       std::vector<std::size_t> properties = group.properties;
       properties.push_back(property);
-      Decomposition all = decompose(with_properties(model_, properties));
+      Model together = with_properties(model_, properties);
+      together.channels.bound = group.decomposition->model.channels.bound;
+      Decomposition all = decompose(together);
       if (all.origin != alone.origin) continue;
       group = {std::move(properties), std::make_shared<const Decomposition>(std::move(all))};
       return true;
@@ -99,10 +104,20 @@ class DecomposedCheck {
 
   // Null if the original is to be searched for these properties (at most one).
   [[nodiscard]] std::shared_ptr<const Decomposition> useful_decomposition(
-      const std::vector<std::size_t>& properties) const {
+      const std::vector<std::size_t>& properties) {
     if (options_.effective_symmetry() != Symmetry::role) return nullptr;
     if (options_.traffic == Traffic::rm) return nullptr;
-    const Model model = with_properties(model_, properties);
+    Model model = with_properties(model_, properties);
+    auto found = decomposed_usefully(model);
+    if (found || !model.channels.bound) return found;
+    // Whether the bound counts is asked only if it is in the way.
+    model.channels.bound.reset();
+    found = decomposed_usefully(model);
+    if (found && !bound_is_idle_) bound_is_idle_ = bound_is_idle(model_);
+    return found && *bound_is_idle_ ? found : nullptr;
+  }
+
+  [[nodiscard]] std::shared_ptr<const Decomposition> decomposed_usefully(const Model& model) const {
     auto found = std::make_shared<const Decomposition>(decompose(model));
     if (!found->split) return nullptr;
     if (found->split_role_can_crash && !crashes_implicit(model)) return nullptr;
@@ -209,6 +224,7 @@ class DecomposedCheck {
   CheckOptions options_;
   CheckReport report_;
   std::vector<CheckedTogether> groups_;
+  std::optional<bool> bound_is_idle_;  // known when it was asked for
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 

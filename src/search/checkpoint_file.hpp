@@ -39,9 +39,10 @@ class CheckpointOutput {
   void value(const T& value) { bytes(&value, sizeof value); }
   template <typename T>
   requires std::is_trivially_copyable_v<T>
-  void list(const std::vector<T>& values) {
-    value(std::uint64_t{values.size()});
-    bytes(values.data(), values.size() * sizeof(T));
+  // The first ones.
+  void list(const std::vector<T>& values, std::size_t count) {
+    value(std::uint64_t{count});
+    bytes(values.data(), count * sizeof(T));
   }
   void text(const std::string& text);
   // Puts the file in its place. Empty, or what went wrong, and then the file that was there before still is.

@@ -9,15 +9,16 @@ namespace quorate {
 
 namespace {
 
-void write_progress(CheckpointOutput& output, const SearchProgress& progress) {
-  output.list(progress.course.levels);
-  output.list(progress.course.marks);
-  output.list(progress.course.findings);
-  output.value(progress.course.proviso);
-  output.value(progress.statistics);
-  output.value(progress.bound_reached);
-  output.value(std::uint64_t{progress.violations.size()});
-  for (const auto& violation : progress.violations) {
+void write_progress(CheckpointOutput& output, const SearchCounts& counts, const BreadthFirstCourse& course,
+                    const Checkpoints::Extent& extent) {
+  output.list(course.levels, extent.levels);
+  output.list(course.marks, extent.marks);
+  output.list(course.findings, extent.findings);
+  output.value(course.proviso);
+  output.value(counts.statistics);
+  output.value(counts.bound_reached);
+  output.value(std::uint64_t{counts.violations.size()});
+  for (const auto& violation : counts.violations) {
     output.value(violation.has_value());
     output.value(violation.value_or(Violation{}));
   }
@@ -29,10 +30,10 @@ SearchProgress read_progress(CheckpointInput& input) {
   progress.course.marks = input.list<StateNumber>();
   progress.course.findings = input.list<BreadthFirstCourse::Finding>();
   progress.course.proviso = input.value<bool>();
-  progress.statistics = input.value<Statistics>();
-  progress.bound_reached = input.value<bool>();
-  progress.violations.resize(input.count(sizeof(Violation)));
-  for (auto& violation : progress.violations) {
+  progress.counts.statistics = input.value<Statistics>();
+  progress.counts.bound_reached = input.value<bool>();
+  progress.counts.violations.resize(input.count(sizeof(Violation)));
+  for (auto& violation : progress.counts.violations) {
     const bool there = input.value<bool>();
     const auto value = input.value<Violation>();
     if (there) violation = value;
@@ -52,12 +53,13 @@ std::string Checkpoints::file_of(const std::string& search) const {
   return fmt::format("{}/search-{:016x}.states", folder_, checksum.value());
 }
 
-std::string Checkpoints::save(const std::string& search, const SearchProgress& progress,
-                              const StateStore& store) {
+std::string Checkpoints::save(const std::string& search, const SearchCounts& counts,
+                              const BreadthFirstCourse& course, const StateStore& store,
+                              const Extent& extent) {
   CheckpointOutput output(file_of(search));
   output.text(search);
-  write_progress(output, progress);
-  store.write_to(output);
+  write_progress(output, counts, course, extent);
+  store.write_to(output, extent.store);
   std::string error = output.finish();
   last_ = std::chrono::steady_clock::now();
   return error;

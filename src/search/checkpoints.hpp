@@ -15,12 +15,22 @@ class Checkpoints {
   Checkpoints(std::string folder, double every_seconds)
       : folder_(std::move(folder)), every_(every_seconds), last_(std::chrono::steady_clock::now()) {}
 
+  [[nodiscard]] const std::string& folder() const { return folder_; }
+  // How much of a course and of a store is to be kept: a beginning of what they are now.
+  struct Extent {
+    std::size_t levels = 0;
+    std::size_t marks = 0;
+    std::size_t findings = 0;
+    StateStore::Extent store;
+  };
   // Whether the time between two checkpoints is over.
   [[nodiscard]] bool due() const;
-  // `search` says which one: the same text is the same search. Empty, or what went wrong; then the last
+  // `search` says which one: the same text is the same search. Nothing is copied:
+  // there may be no memory left. Empty, or what went wrong; then the last
   // checkpoint is still good.
-  [[nodiscard]] std::string save(const std::string& search, const SearchProgress& progress,
-                                 const StateStore& store);
+  [[nodiscard]] std::string save(const std::string& search, const SearchCounts& counts,
+                                 const BreadthFirstCourse& course, const StateStore& store,
+                                 const Extent& extent);
 
   struct Loaded {
     bool found = false;

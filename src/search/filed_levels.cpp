@@ -32,21 +32,33 @@ class FiledPaths final : public PathFinder {
         course_(std::move(course)),
         buffer_(system.shape().words) {}
 
+  // Empty if the file cannot be read any more.
   [[nodiscard]] StatePath path_to(StateNumber last) override {
     StatePath path;
-    for (StateNumber number = last;; number = parent_of(number, path.back())) {
-      states_->copy_out(number, folded_);
-      path.push_back(folded_.state);
-      if (number < course_.levels[1]) break;
+    try {
+      for (StateNumber number = last;; number = parent_of(number, path.back())) {
+        read(number);
+        path.push_back(folded_.state);
+        if (number < course_.levels[1]) break;
+      }
+    } catch (const FileFailed&) {
+      return {};
     }
     std::ranges::reverse(path);
     return path;
   }
 
  private:
+  struct FileFailed {};
+
+  void read(StateNumber number) {
+    states_->copy_out(number, folded_);
+    if (!states_->file().good()) throw FileFailed();
+  }
+
   StateNumber parent_of(StateNumber number, const std::vector<std::uint64_t>& child) {
     return course_.parent_of(number, [&](StateNumber parent) {
-      states_->copy_out(parent, folded_);
+      read(parent);
       return leads_to(child);
     });
   }
@@ -78,23 +90,43 @@ class FiledLevels {
       : system_(system),
         run_(run),
         course_(std::move(course)),
-        states_(make_states(system, options, run.store())) {}
+        found_(run.size()),
+        states_(make_states(system, options, run.store())) {
+    // A lossy store may leave out some of the initial states, which is all that it takes over.
+    if (states_->omission() && good()) course_.levels.back() = found_ = states_->size();
+  }
 
   FiledSearch explore() {
-    const StateNumber first = course_.levels[course_.levels.size() - 2];
-    for (StateNumber next = first; next < states_->size() && !run_.over(); ++next) {
-      if (next == course_.levels.back()) course_.levels.push_back(states_->size());
-      if (next == course_.levels[course_.levels.size() - 2]) begin_level();
-      if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(states_->size());
-      explore_state(next);
-    }
-    run_.count_stored(states_->size());
+    run_.guarded([&] { explore_all(); });
+    // Rows that were not written are states that nobody will expand.
+    good();
+    run_.count_stored(found_);
     run_.result().omission = states_->omission();
     const std::uint64_t depth = course_.levels.size() - 2 + (states_->size() > course_.levels.back() ? 1 : 0);
     return {std::make_unique<FiledPaths>(system_, std::move(states_), std::move(course_)), depth};
   }
 
  private:
+  void explore_all() {
+    const StateNumber first = course_.levels[course_.levels.size() - 2];
+    for (StateNumber next = first; next < states_->size() && !run_.over(); ++next) {
+      if (next == course_.levels.back()) {
+        course_.levels.push_back(states_->size());
+        if (superseded()) break;
+      }
+      if (next == course_.levels[course_.levels.size() - 2]) begin_level();
+      if (next % BreadthFirstCourse::interval == 0) course_.marks.push_back(states_->size());
+      explore_state(next);
+    }
+  }
+
+  bool superseded() {
+    return run_.superseded([&](StateNumber number, std::uint64_t* state) {
+      states_->copy_out(number, state_);
+      std::ranges::copy(state_.state, state);
+    });
+  }
+
   // A step is asleep because another path leads to its target; a store that omits states could omit that
   // path.
   void begin_level() {
@@ -108,11 +140,19 @@ class FiledLevels {
     if (!run_.within_limits(states_->size() - number, course_.levels.size() - 2, own_bytes)) return;
     states_->copy_out(number, state_);
     if (states_->size() >= StateStore::most_states) return run_.stop(StopReason::state_limit);
-    if (!states_->file().good()) return run_.stop(StopReason::state_file_failed);
-    if (!expand(number, false)) return;
+    if (!good() || !expand(number, false)) return;
     const bool careful = run_.must_heed_proviso();
     const bool fresh = visit_all();
     if (careful && !fresh && !run_.over() && expand(number, true)) visit_all();
+    if (!run_.over()) run_.expanded();
+  }
+
+  // False if the file has failed, which ends the search.
+  bool good() {
+    if (states_->file().good()) return true;
+    run_.result().file_error = states_->file().trouble();
+    run_.stop(StopReason::state_file_failed);
+    return false;
   }
 
   bool expand(StateNumber number, bool all_steps) {
@@ -138,7 +178,8 @@ class FiledLevels {
       run_.visited(i, is_new ? std::optional(states_->size() - 1) : std::nullopt);
       if (!is_new) continue;
       fresh = true;
-      run_.count_stored(states_->size());
+      run_.count_stored(++found_);
+      if (!good()) break;
       run_.check_goals(GoalKind::invariant, buffer.state(i), states_->size() - 1);
     }
     return fresh;
@@ -147,6 +188,7 @@ class FiledLevels {
   const TransitionSystem& system_;
   SearchRun& run_;
   BreadthFirstCourse course_;
+  StateNumber found_;  // states, whether they are in the file or not
   std::unique_ptr<VisitedStates> states_;
   StateStore::Folded state_;  // that is being expanded
   std::vector<StateStore::Probe> probes_;

@@ -108,7 +108,7 @@ ForgettingCheck check_forgetting(const Model& model, const Semantics& semantics,
     outcome = search(*system, {}, options);
   } while (outcome.result.stop == StopReason::channel_overflow &&
            enlarge(room, model, *outcome.result.overflow));
-  check.all = outcome.result.stop == StopReason::finished;
+  check.all = outcome.result.stop == StopReason::finished && outcome.result.account.balanced();
   Comparison comparison(*system, spent);
   std::unordered_set<State, HashOfState> left;
   State state(system->shape().words);

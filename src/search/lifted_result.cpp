@@ -41,6 +41,7 @@ class Confirmation {
   std::string against(PropertyResult& result, const Replay& replayed) const {
     if (!replayed.mismatch.empty()) return replayed.mismatch;
     if (!result.trace->failure.empty()) return against_failure(*result.trace, replayed);
+    if (replayed.path.empty()) return "the lifted trace has no states";
     for (std::size_t p = 0; p < model_.properties.size(); ++p) {
       if (model_.properties[p].name != result.name) continue;
       const PredicateId predicate(static_cast<std::int64_t>(p));

@@ -30,7 +30,7 @@ class NarrowPairs {
     return static_cast<std::uint64_t>(static_cast<std::uint32_t>(pair)) >> half_bits_ == 0 &&
            (pair >> 32) >> (8 * bytes_ - half_bits_) == 0;
   }
-  // Until this pair fits. No other thread may be inside.
+  // Until this pair fits. No other thread may be inside. If there is no memory for it, nothing has changed.
   void widen(std::uint64_t pair, std::uint32_t size) {
     while (!fits(pair)) {
       NarrowPairs wider(bytes_ + 1, 4 * (bytes_ + 1));
@@ -51,6 +51,7 @@ class NarrowPairs {
   void copy_out(std::uint32_t number, std::uint64_t* row) const { *row = (*this)[number]; }
   // It must fit.
   void put(std::uint32_t number, const std::uint64_t* row) { write(array_->at(number), *row); }
+  void make_room(std::uint32_t number) { array_->at(number); }
   void prefetch(std::uint32_t number) const { array_->prefetch(number); }
   [[nodiscard]] std::uint64_t bytes(std::uint64_t size) const { return array_->bytes(size); }
 

@@ -26,7 +26,7 @@ std::optional<std::uint32_t> NumberIndex::guess(std::uint64_t hash) const {
   if (hits == 0) return std::nullopt;
   const auto slot = static_cast<std::size_t>(std::countr_zero(hits));
   const std::uint32_t number = bucket.numbers[slot].load(std::memory_order_acquire);
-  return number == 0 ? std::nullopt : std::optional(number - 1);
+  return number == 0 || number == nobody + 1 ? std::nullopt : std::optional(number - 1);
 }
 
 void NumberIndex::renumber(std::uint64_t hash, std::uint32_t from, std::uint32_t to) {
@@ -73,12 +73,18 @@ void NumberIndex::reserve(std::uint64_t elements) {
 }
 
 NumberIndex::Replaced NumberIndex::enlarge(std::size_t segment) {
-  Replaced old{std::move(memory_[segment]), segments_[segment]};
   const std::uint64_t buckets = next_size(segment);
+  ZeroedBlock larger(buckets * sizeof(Bucket), ZeroedBlock::Pages::at_once);
+  Replaced old{std::move(memory_[segment]), segments_[segment]};
   ++enlargements_[segment];
-  memory_[segment] = ZeroedBlock(buckets * sizeof(Bucket), ZeroedBlock::Pages::at_once);
+  memory_[segment] = std::move(larger);
   segments_[segment] = {memory_[segment].as<Bucket>(), buckets};
   return old;
+}
+
+void NumberIndex::put_back(std::size_t segment, Replaced old) noexcept {
+  memory_[segment] = std::move(old.memory);
+  segments_[segment] = old.segment;
 }
 
 std::vector<std::size_t> NumberIndex::due(std::uint64_t size, std::optional<std::uint64_t> crowded,

@@ -40,8 +40,8 @@ class NumberIndex {
     std::uint32_t number = 0;
     bool fresh = false;
   };
-  // same(number): is that the element? make(): writes the element and says its number. None: its segment is
-  // too crowded; enlarge, while no other thread is inside, and ask again.
+  // same(number): is that the element? make(): writes the element and says its number, or throws. None: its
+  // segment is too crowded; enlarge, while no other thread is inside, and ask again.
   template <typename Same, typename Make>
   std::optional<Found> find_or_make(std::uint64_t hash, const Same& same, const Make& make);
   template <typename Same>
@@ -75,6 +75,8 @@ class NumberIndex {
   static constexpr std::size_t segment_count = std::size_t{1} << segment_bits;
   static constexpr std::uint32_t slots = 12;
   static constexpr std::uint64_t longest_probe = 64;
+  // The number of an element that could not be made; there are never so many.
+  static constexpr std::uint32_t nobody = 0xFFFF'FFFE;
 
   // Tags of a bucket that equal one: bit k for slot k.
   struct Tags {
@@ -118,7 +120,9 @@ class NumberIndex {
     Segment segment;
   };
   [[nodiscard]] std::uint64_t next_size(std::size_t segment) const;
+  // All these leave the index as it was if there is no memory.
   Replaced enlarge(std::size_t segment);
+  void put_back(std::size_t segment, Replaced old) noexcept;
   template <typename Fetch, typename HashOf>
   bool refill(const Segment& old, const Fetch& fetch, const HashOf& hash_of);
   // Of a new element, while no other thread is inside. False: its segment is too crowded.
@@ -157,7 +161,7 @@ std::optional<NumberIndex::Found> NumberIndex::find_or_make(std::uint64_t hash, 
       for (std::uint32_t hits = tags.equal_to(tag); hits != 0; hits &= hits - 1) {
         const std::uint32_t number =
             published(bucket.numbers[static_cast<std::size_t>(std::countr_zero(hits))]);
-        if (same(number)) return Found{number, false};
+        if (number != nobody && same(number)) return Found{number, false};
       }
       const std::uint32_t free = tags.equal_to(0);
       if (free == 0) break;
@@ -167,7 +171,15 @@ std::optional<NumberIndex::Found> NumberIndex::find_or_make(std::uint64_t hash, 
       // Another thread was faster: it may have brought the same element.
       if (!bucket.tags[slot / 8].compare_exchange_strong(expected, taken, std::memory_order_acq_rel))
         continue;
-      const std::uint32_t number = make();
+      // Others may be waiting for the number: if there is no memory for the element they get one that is
+      // nobody's, and look on.
+      std::uint32_t number = nobody;
+      try {
+        number = make();
+      } catch (...) {
+        bucket.numbers[slot].store(nobody + 1, std::memory_order_release);
+        throw;
+      }
       bucket.numbers[slot].store(number + 1, std::memory_order_release);
       return Found{number, true};
     }
@@ -205,7 +217,7 @@ std::optional<NumberIndex::Found> NumberIndex::find(std::uint64_t hash, const Sa
     for (std::uint32_t hits = tags.equal_to(tag); hits != 0; hits &= hits - 1) {
       const std::uint32_t number =
           published(bucket.numbers[static_cast<std::size_t>(std::countr_zero(hits))]);
-      if (same(number)) return Found{number, false};
+      if (number != nobody && same(number)) return Found{number, false};
     }
     if (tags.equal_to(0) != 0) return std::nullopt;
     at = at + 1 == segment.count ? 0 : at + 1;
@@ -215,8 +227,13 @@ std::optional<NumberIndex::Found> NumberIndex::find(std::uint64_t hash, const Sa
 
 template <typename Fetch, typename HashOf>
 void NumberIndex::rebuild(std::size_t segment, const Fetch& fetch, const HashOf& hash_of) {
-  const Replaced old = enlarge(segment);
-  while (!refill(old.segment, fetch, hash_of)) enlarge(segment);
+  Replaced old = enlarge(segment);
+  try {
+    while (!refill(old.segment, fetch, hash_of)) enlarge(segment);
+  } catch (...) {
+    put_back(segment, std::move(old));
+    throw;
+  }
 }
 
 // False if the new segment is too crowded as well.
@@ -226,6 +243,7 @@ bool NumberIndex::refill(const Segment& old, const Fetch& fetch, const HashOf& h
   const auto numbers_of = [&](std::uint64_t b, const auto& visit) {
     for (const auto& number : old.buckets[b].numbers) {
       const std::uint32_t value = number.load(std::memory_order_relaxed);
+      if (value == nobody + 1) continue;
       if (value == 0 || !visit(value - 1)) return value == 0;
     }
     return true;

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <thread>
-#include <vector>
+
+#include "search/worker_threads.hpp"
 
 namespace quorate {
 
@@ -44,20 +44,32 @@ class SharedRange {
   std::uint64_t shares_ = 1;
 };
 
-// visit(thread, number) for each number, by `threads` threads.
+// visit(thread, number) for each number, by `threads` threads, or as many as can be had. What one of them
+// throws ends all and is thrown here.
 template <typename Visit>
 void parallel_for(unsigned threads, std::uint64_t begin, std::uint64_t end, const Visit& visit) {
   SharedRange range;
   range.set(begin, end, threads);
-  const auto work = [&](unsigned thread) {
-    for (auto piece = range.take(); piece.begin < piece.end; piece = range.take()) {
-      for (std::uint64_t number = piece.begin; number < piece.end; ++number) visit(thread, number);
+  FirstTrouble trouble;
+  const auto work = [&](unsigned thread) noexcept {
+    try {
+      for (auto piece = range.take(); piece.begin < piece.end; piece = range.take()) {
+        for (std::uint64_t number = piece.begin; number < piece.end && !trouble.any(); ++number)
+          visit(thread, number);
+      }
+    } catch (...) {
+      trouble.keep();
     }
   };
   if (end - begin < 64) threads = 1;
-  std::vector<std::jthread> others;
-  for (unsigned t = 1; t < threads; ++t) others.emplace_back(work, t);
-  work(0);
+  {
+    WorkerThreads others;
+    for (unsigned t = 1; t < threads; ++t) {
+      if (!others.start([&work, t] { work(t); })) break;
+    }
+    work(0);
+  }
+  trouble.rethrow();
 }
 
 }  // namespace quorate

@@ -17,11 +17,11 @@
 #include <barrier>
 #include <memory>
 #include <new>
-#include <thread>
 
 #include "search/expansion.hpp"
 #include "search/parallel_for.hpp"
 #include "search/path_cone.hpp"
+#include "search/worker_threads.hpp"
 
 namespace quorate {
 
@@ -46,12 +46,21 @@ class ParallelLevels {
   std::unique_ptr<BreadthFirstPaths> explore() {
     begin_level();
     {
-      std::vector<std::jthread> others;
-      for (std::size_t t = 1; t < workers_.size(); ++t)
-        others.emplace_back([this, t] { work(*workers_[t], false); });
+      WorkerThreads others;
+      for (std::size_t t = 1; t < workers_.size(); ++t) {
+        if (!others.start([this, t] { work(*workers_[t], false); })) do_without(*workers_[t]);
+      }
       work(*workers_[0], true);
     }
-    return paths();
+    run_.result().missing_threads = missing_threads_;
+    run_.guarded([&] { trouble_.rethrow(); });
+    run_.keep_at_end(course_);
+    std::unique_ptr<BreadthFirstPaths> found;
+    run_.guarded([&] {
+      const BudgetGrace grace;
+      found = paths();
+    });
+    return found;
   }
 
  private:
@@ -64,6 +73,7 @@ class ParallelLevels {
     StateNumber last = 0;  // that it has inserted
     std::uint64_t transitions = 0;
     std::uint64_t asleep = 0;
+    std::uint64_t expanded = 0;
     std::vector<StateNumber> violating;  // by goal: a state of this level, or no_state
     ModelFailure failure;
     SleepAfterSteps asleep_after;
@@ -80,24 +90,42 @@ class ParallelLevels {
     ParallelLevels& levels;
     void operator()() noexcept { levels.meet(); }
   };
-  void work(Worker& worker, bool watches_limits) {
+  // Before the first thread meets another: the barriers wait for one less.
+  void do_without(Worker& worker) {
+    ++missing_threads_;
+    worker.idle = true;
+    planning_.arrive_and_drop();
+    meeting_.arrive_and_drop();
+  }
+
+  void work(Worker& worker, bool watches_limits) noexcept {
     while (!done_) {
       for (auto piece = range_.take(); piece.begin < piece.end && !over_; piece = range_.take()) {
         auto number = static_cast<StateNumber>(piece.begin);
         while (number < piece.end && !over_) {
           if (pause_.load(std::memory_order_relaxed)) come_to_meeting();
-          if (watches_limits) watch_limits();
-          try {
+          guarded([&] {
+            if (watches_limits) watch_limits();
             number = explore_some(worker, number, static_cast<StateNumber>(piece.end));
-          } catch (const std::bad_alloc&) {
-            leave(worker, StopReason::memory_limit);
-          }
-          if (store_.wants_room(worker.last)) pause_.store(true, std::memory_order_relaxed);
+            if (store_.wants_room(worker.last)) pause_.store(true, std::memory_order_relaxed);
+          });
         }
       }
       worker.idle = true;
       come_to_meeting();
       worker.idle = false;
+    }
+  }
+
+  // What cannot be gone on from ends the search for all threads: they meet once more, and the rest of the
+  // level is left; it is thrown again when all have ended.
+  template <typename Part>
+  void guarded(const Part& part) noexcept {
+    try {
+      part();
+    } catch (...) {
+      trouble_.keep();
+      over_ = true;
     }
   }
 
@@ -115,39 +143,31 @@ class ParallelLevels {
 
   void come_to_meeting() {
     planning_.arrive_and_wait();
-    try {
+    guarded([&] {
       for (std::size_t task = next_task_++; task < tasks_.size(); task = next_task_++) tasks_[task]();
-    } catch (const std::bad_alloc&) {
-      no_memory_ = true;
-    }
+    });
     meeting_.arrive_and_wait();
   }
 
   // By the last thread to arrive, alone.
   void plan_room() noexcept {
     next_task_ = 0;
-    try {
-      tasks_ = store_.plan_room(workers_.size());
-    } catch (const std::bad_alloc&) {
-      tasks_.clear();
-      no_memory_ = true;
-    }
+    tasks_.clear();
+    guarded([&] { tasks_ = store_.plan_room(workers_.size()); });
   }
 
   // By the last thread that is ready, alone.
   void meet() noexcept {
     store_.room_made();
-    if (no_memory_) {
-      run_.stop(StopReason::memory_limit);
-      over_ = true;
-    }
     pause_.store(false, std::memory_order_relaxed);
     run_.read_limits_next();
-    watch_limits();  // the store has just grown
+    guarded([&] { watch_limits(); });  // the store has just grown
     for (const auto& worker : workers_) {
       if (!worker->idle) return;
     }
-    end_level();
+    guarded([&] { end_level(); });
+    // Also if that could not be done to its end.
+    if (over_) done_ = true;
   }
 
   void begin_level() {
@@ -169,13 +189,23 @@ class ParallelLevels {
     }
   }
 
-  void end_level() {
-    const std::size_t level = course_.levels.size() - 2;
-    close_gaps();
-    run_.count_stored();
+  // What is known even if there is no memory for anything else.
+  void count() {
+    StateNumber in_vain = 0;
     for (const auto& worker : workers_) {
+      in_vain += worker->room.reserved.end - worker->room.reserved.next;
       run_.result().statistics.transitions += std::exchange(worker->transitions, 0);
       run_.result().statistics.asleep += std::exchange(worker->asleep, 0);
+      run_.expanded(std::exchange(worker->expanded, 0));
+    }
+    run_.count_stored(store_.size() - in_vain);
+  }
+
+  void end_level() {
+    const std::size_t level = course_.levels.size() - 2;
+    count();
+    close_gaps();
+    for (const auto& worker : workers_) {
       run_.result().bound_reached |= worker->bound_reached;
       if (worker->overflow) run_.result().overflow = worker->overflow;
       if (worker->stop) run_.stop(*worker->stop);
@@ -194,7 +224,8 @@ class ParallelLevels {
     }
     course_.levels.push_back(store_.size());
     if (store_.wants_fitting()) store_.fit();
-    if (!run_.save_if_due(course_)) {
+    run_.keep(course_);
+    if (run_.superseded()) {
       done_ = true;
       return;
     }
@@ -229,9 +260,11 @@ class ParallelLevels {
       Expansion& expansion = worker.ahead[number - begin];
       const bool careful = options_.proviso && expansion.buffer.reduced && !expansion.buffer.stopped();
       const bool later = visit_all(worker, expansion);
-      if (!careful || later || !expand(worker, expansion, number, true)) continue;
-      fetch(expansion);
-      visit_all(worker, expansion);
+      if (careful && !later && expand(worker, expansion, number, true)) {
+        fetch(expansion);
+        visit_all(worker, expansion);
+      }
+      if (!over_) ++worker.expanded;
     }
     return next;
   }
@@ -395,7 +428,8 @@ class ParallelLevels {
   std::barrier<Meeting> meeting_;
   std::vector<StateStore::RoomTask> tasks_;
   std::atomic<std::size_t> next_task_{0};
-  std::atomic<bool> no_memory_{false};
+  FirstTrouble trouble_;
+  unsigned missing_threads_ = 0;
   std::atomic<bool> pause_{false};  // come to the meeting
   std::atomic<bool> over_{false};   // leave the rest of the level
   bool done_ = false;

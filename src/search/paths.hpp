@@ -19,7 +19,8 @@ class PathFinder {
   PathFinder(const PathFinder&) = delete;
   PathFinder& operator=(const PathFinder&) = delete;
   virtual ~PathFinder() = default;
-  // From an initial state to this one, which the search must have reported.
+  // From an initial state to this one, which the search must have reported. Empty if what was stored cannot
+  // be read any more.
   [[nodiscard]] virtual StatePath path_to(StateNumber last) = 0;
 };
 

@@ -36,31 +36,48 @@ class RecordSet {
 
   // For one thread alone.
   Added add(const std::uint64_t* record, std::uint64_t hashed) {
-    std::optional<Added> added = try_add(record, hashed);
+    // A number is given when the record is there: without memory for it nothing has changed.
+    const auto add_next = [&] {
+      return find_or_put(record, hashed, [&](const auto& put) {
+        const std::uint32_t number = size();
+        put(number);
+        size_.store(number + 1, std::memory_order_relaxed);
+        return number;
+      });
+    };
+    std::optional<Added> added = add_next();
     while (!added) {
       grow(hashed);
-      added = try_add(record, hashed);
+      added = add_next();
     }
     if (added->fresh && wants_growth()) grow();
     return *added;
   }
-  // For several threads. None: no room; grow while no other thread is inside, and try again.
+  // For several threads. None: no room; grow while no other thread is inside, and try again. Throws
+  // std::bad_alloc: then the last numbers may have no records, and the set is good for nothing but being
+  // counted and looked up in.
   std::optional<Added> try_add(const std::uint64_t* record, std::uint64_t hashed) {
-    return try_add(record, hashed, [&] { return size_.fetch_add(1, std::memory_order_relaxed); });
+    return find_or_put(record, hashed, [&](const auto& put) {
+      const std::uint32_t number = size_.fetch_add(1, std::memory_order_relaxed);
+      put(number);
+      return number;
+    });
   }
   // The same for a thread that reserves some numbers at once, so that threads do not write to the same cache
   // lines all the time. Until the gaps are closed the size counts what is reserved, and what is not used yet
   // is no record.
   std::optional<Added> try_add(const std::uint64_t* record, std::uint64_t hashed, ReservedNumbers& reserved) {
-    return try_add(record, hashed, [&] {
+    return find_or_put(record, hashed, [&](const auto& put) {
       if (reserved.next == reserved.end) {
         reserved.next = size_.fetch_add(reserved.some, std::memory_order_relaxed);
         reserved.end = reserved.next + reserved.some;
       }
+      put(reserved.next);  // if there is no memory for it, the number stays reserved
       return reserved.next++;
     });
   }
-  // While no thread is inside: gives back what was reserved in vain. The last records move into the gaps.
+  // While no thread is inside: gives back what was reserved in vain. The last records move into the gaps. If
+  // there is no memory for that, nothing has changed.
   Moves close_gaps(const std::vector<ReservedNumbers*>& reserved);
   [[nodiscard]] bool wants_growth() const { return wants_growth(size()); }
   [[nodiscard]] bool wants_growth(std::uint32_t size) const { return index_.wants_growth(size); }
@@ -91,10 +108,11 @@ class RecordSet {
   [[nodiscard]] std::uint32_t size() const { return size_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t bytes() const { return index_.bytes() + records_.bytes(size()); }
 
-  void write_to(CheckpointOutput& output) const {
-    output.value(std::uint64_t{size()});
+  // The first ones.
+  void write_to(CheckpointOutput& output, std::uint32_t count) const {
+    output.value(std::uint64_t{count});
     std::vector<std::uint64_t> record(records_.words());
-    for (std::uint32_t number = 0; number < size(); ++number) {
+    for (std::uint32_t number = 0; number < count; ++number) {
       records_.copy_out(number, record.data());
       output.bytes(record.data(), record.size() * sizeof(std::uint64_t));
     }
@@ -120,16 +138,12 @@ class RecordSet {
   }
 
  private:
-  template <typename NewNumber>
-  std::optional<Added> try_add(const std::uint64_t* record, std::uint64_t hashed,
-                               const NewNumber& new_number) {
+  // give(put): puts the record at a new number and says which.
+  template <typename Give>
+  std::optional<Added> find_or_put(const std::uint64_t* record, std::uint64_t hashed, const Give& give) {
     return index_.find_or_make(
         hashed, [&](std::uint32_t number) { return records_.same(number, record); },
-        [&] {
-          const std::uint32_t number = new_number();
-          records_.put(number, record);
-          return number;
-        });
+        [&] { return give([&](std::uint32_t number) { records_.put(number, record); }); });
   }
 
   Rows records_;
@@ -141,12 +155,18 @@ template <typename Rows>
 Moves RecordSet<Rows>::close_gaps(const std::vector<ReservedNumbers*>& reserved) {
   std::vector<std::uint32_t> gaps;
   std::vector<std::uint64_t> record(records_.words());
-  for (ReservedNumbers* const numbers : reserved) {
+  for (const ReservedNumbers* const numbers : reserved) {
     for (std::uint32_t gap = numbers->next; gap < numbers->end; ++gap) gaps.push_back(gap);
-    numbers->next = numbers->end;
   }
   std::ranges::sort(gaps);
   Moves moves;
+  moves.reserve(gaps.size());
+  // Nothing is moved before all that can fail is done. A gap that is filled is below a record: its memory is
+  // there, unless that was refused and then had for a later one.
+  for (const std::uint32_t gap : gaps) {
+    if (gap < size() - gaps.size()) records_.make_room(gap);
+  }
+  for (ReservedNumbers* const numbers : reserved) numbers->next = numbers->end;
   std::uint32_t last = size();
   for (std::size_t low = 0, high = gaps.size(); low < high;) {
     --last;

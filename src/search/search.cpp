@@ -29,13 +29,22 @@ class BreadthFirst {
 
   SearchOutcome search() {
     std::unique_ptr<BreadthFirstPaths> paths;
-    const bool unfinished = begin() && !explore();
+    bool unfinished = false;
+    run_.guarded([&] { unfinished = begin() && !explore(); });
     if (unfinished && options_.store != StoreKind::tree) {
-      auto [found, reached] = explore_filed_levels(system_, options_, run_, std::move(course_));
-      return run_.finish(reached, std::move(found));
+      FiledSearch filed;
+      run_.guarded([&] { filed = explore_filed_levels(system_, options_, run_, std::move(course_)); });
+      if (!filed.paths) run_.withdraw_findings();
+      return run_.finish(filed.depth, std::move(filed.paths));
     }
-    if (unfinished)
-      paths = explore_levels(system_, goals_, options_, options_.parallel.threads, run_, std::move(course_));
+    if (unfinished) {
+      run_.guarded([&] {
+        paths =
+            explore_levels(system_, goals_, options_, options_.parallel.threads, run_, std::move(course_));
+      });
+      if (!paths) run_.withdraw_findings();  // the course is gone
+    }
+    if (!unfinished) run_.keep_at_end(course_);
     if (!paths) paths = std::make_unique<BreadthFirstPaths>(system_, run_.store(), std::move(course_));
     const std::uint64_t reached = depth(paths->course().levels);
     return run_.finish(reached, std::move(paths));
@@ -51,6 +60,7 @@ class BreadthFirst {
     course_.levels.push_back(0);
     if (run_.over() || !run_.start()) return false;
     course_.levels.push_back(run_.size());
+    run_.keep(course_);
     return true;
   }
 
@@ -67,7 +77,8 @@ class BreadthFirst {
     for (StateNumber next = course_.levels[course_.levels.size() - 2]; next < run_.size(); ++next) {
       if (next == course_.levels.back()) {
         course_.levels.push_back(run_.size());
-        if (!run_.save_if_due(course_)) return true;
+        run_.keep(course_);
+        if (run_.superseded()) return true;
       }
       const StateNumber first = course_.levels[course_.levels.size() - 2];
       if (next == first && handed_over()) return false;
@@ -81,6 +92,7 @@ class BreadthFirst {
       const bool later = visit_all();
       if (!run_.over() && careful && !later && run_.expand(next, true)) visit_all();
       if (run_.over()) break;
+      run_.expanded();
     }
     return true;
   }
@@ -113,9 +125,11 @@ class DepthFirst {
 
   SearchOutcome search() {
     run_.locate_by([&] { return path(); });
-    if (!run_.start()) return run_.finish(0);
-    const StateNumber initial = run_.size();
-    for (StateNumber root = 0; root < initial && !run_.over(); ++root) explore(root);
+    run_.guarded([&] {
+      if (!run_.start()) return;
+      const StateNumber initial = run_.size();
+      for (StateNumber root = 0; root < initial && !run_.over(); ++root) explore(root);
+    });
     return run_.finish(deepest_);
   }
 
@@ -139,6 +153,7 @@ class DepthFirst {
         stack_.pop_back();
         targets_.resize(stack_.empty() ? 0 : stack_.back().end);
         if (careful && !push(state, true)) return;
+        if (!careful) run_.expanded();
         continue;
       }
       const auto inserted = run_.visit_later(targets_[top.next++]);
@@ -150,6 +165,10 @@ class DepthFirst {
 
   bool push(StateNumber state, bool all_steps = false) {
     deepest_ = std::max<std::uint64_t>(deepest_, stack_.size());
+    if (!all_steps && run_.size() >= next_look_) {
+      next_look_ = 2 * run_.size();
+      if (run_.superseded()) return false;
+    }
     const std::uint64_t own_bytes =
         targets_.capacity() * sizeof(targets_[0]) + stack_.capacity() * sizeof(Frame) + on_stack_.size() / 8;
     if (!run_.within_limits(stack_.size() + 1, deepest_, own_bytes) || !run_.expand(state, all_steps))
@@ -177,6 +196,7 @@ class DepthFirst {
   std::vector<StateStore::Probe> targets_;
   std::vector<bool> on_stack_;  // by state number
   std::uint64_t deepest_ = 0;
+  StateNumber next_look_ = 1024;  // states, when it is asked for a better search
 };
 
 }  // namespace
@@ -197,6 +217,7 @@ bool is_as_if_later(const SearchResult& result, const Parallel& parallel) {
     case StopReason::memory_limit:
     case StopReason::interrupted:
     case StopReason::channel_overflow:
+    case StopReason::superseded:
       return true;
     case StopReason::finished:
     case StopReason::model_failure:

@@ -2,7 +2,6 @@
 // a predicate of the system.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -10,11 +9,13 @@
 #include <optional>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "reduction/independence.hpp"
 #include "search/checkpoints.hpp"
 #include "search/paths.hpp"
 #include "search/state_store.hpp"
 #include "search/statistics.hpp"
+#include "search/verdict.hpp"
 #include "system/transition_system.hpp"
 
 namespace quorate {
@@ -31,11 +32,11 @@ struct Goal {
   PredicateId predicate;
 };
 
+// Of one search; the budget of the whole command is base/budget.hpp.
 struct SearchLimits {
   std::uint64_t max_states = UINT64_MAX;
   std::uint64_t max_bytes = UINT64_MAX;
   double max_seconds = 1e300;
-  const std::atomic<bool>* interrupted = nullptr;
 };
 
 // What is kept of the states.
@@ -57,6 +58,13 @@ struct Parallel {
   StateNumber tried_from = 1'500;
 };
 
+// Where a search stands between two levels; depth-first, whenever its states have doubled.
+struct SearchSoFar {
+  const Statistics& statistics;
+  StateNumber states = 0;
+  std::function<void(StateNumber, std::uint64_t*)> read;  // one of them
+};
+
 struct SearchOptions {
   SearchOrder order = SearchOrder::breadth_first;
   SearchLimits limits;
@@ -70,11 +78,14 @@ struct SearchOptions {
   // What commutes, as SystemStack::search finds it; null: every step is made and looked up.
   std::shared_ptr<const Independence> independence;
   bool proviso = false;  // no step that a partial-order reduction left out may be ignored for ever
+  // Whether a better search is known by now; true ends this one. Asked of the same states whatever the number
+  // of threads is.
+  std::function<bool(const SearchSoFar&)> superseded;
   std::function<void(const Statistics&)> progress;  // called about four times a second, if set
 };
 
 enum class StopReason {
-  finished,  // every reachable state was seen, or every goal is violated
+  finished,  // every reachable state was expanded, as the account shows, or every goal is violated
   state_limit,
   memory_limit,
   time_limit,
@@ -85,11 +96,16 @@ enum class StopReason {
   model_failure,
   checkpoint_failed,
   state_file_failed,
+  superseded,  // SearchOptions::superseded said so: begin the better one
 };
+
+// Of a search that ended because the budget was spent.
+StopReason stop_reason(Spent spent);
 
 struct SearchResult {
   StopReason stop = StopReason::finished;
   Statistics statistics;
+  SearchAccount account;
   std::vector<std::optional<Violation>> violations;  // by goal
   std::optional<ChannelOverflow> overflow;
   bool bound_reached = false;
@@ -98,8 +114,12 @@ struct SearchResult {
       no_state;  // where the failing step or predicate was evaluated; none: initial states
   bool failed_in_predicate = false;
   StateNumber found_after = no_state;  // by several threads: states before the level of the first finding
-  std::string checkpoint_error;
-  std::optional<double> omission;  // the probability that states were left out; none: the store is exact
+  unsigned missing_threads = 0;        // that were asked for and not to be had
+  std::string checkpoint_error;        // one could not be used, so that nothing was searched
+  std::string checkpoint_warning;      // one could not be written; the search went on
+  bool resumable = false;              // a limit ended it, and there is a checkpoint to go on from
+  std::string file_error;              // of StopReason::state_file_failed
+  std::optional<double> omission;      // the probability that states were left out; none: the store is exact
 };
 
 // A finished search keeps its store and knows how it came to what it found.

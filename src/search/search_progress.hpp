@@ -10,11 +10,15 @@
 
 namespace quorate {
 
-struct SearchProgress {
-  BreadthFirstCourse course;
+struct SearchCounts {
   Statistics statistics;
   std::vector<std::optional<Violation>> violations;  // by goal
   bool bound_reached = false;
+};
+
+struct SearchProgress {
+  BreadthFirstCourse course;
+  SearchCounts counts;
 };
 
 }  // namespace quorate

@@ -1,6 +1,9 @@
 #include "search/search_run.hpp"
 
 #include <algorithm>
+#include <new>
+
+#include "base/memory_reserve.hpp"
 
 namespace quorate {
 
@@ -16,16 +19,29 @@ SearchRun::SearchRun(const TransitionSystem& system, const std::vector<Goal>& go
       expansions_(system.shape().words),
       now_(&expansions_[0]),
       store_(std::make_unique<StateStore>(system.shape())),
+      checkpoint_(options.checkpoints, options.search),
       open_goals_(goals.size()),
       began_(std::chrono::steady_clock::now()),
       reported_(began_) {
   result_.violations.resize(goals.size());
+  hold_memory_reserve();
+  result_.account.kept = true;
 }
 
 void SearchRun::stop(StopReason reason) {
   if (over_) return;
   over_ = true;
   result_.stop = reason;
+}
+
+void SearchRun::withdraw_findings() {
+  for (auto& violation : result_.violations) violation.reset();
+  result_.failure = {};
+  result_.failed_state = no_state;
+  over_ = true;
+  // A search that has found everything it looked for is not at its end without that.
+  if (result_.stop == StopReason::finished || result_.stop == StopReason::model_failure)
+    result_.stop = StopReason::memory_limit;
 }
 
 bool SearchRun::start() {
@@ -39,10 +55,17 @@ bool SearchRun::start() {
     stop(StopReason::too_many_initial_states);
     return false;
   }
+  if (buffer().overflow) {
+    result_.overflow = buffer().overflow;
+    stop(StopReason::channel_overflow);
+    return false;
+  }
+  result_.account.initial = buffer().size();
   fold(*now_);
   fetch(*now_);
   for (std::size_t i = 0; i < buffer().size(); ++i) {
     if (visit(i).fresh) ++result_.statistics.initial_states;
+    ++result_.account.taken_over;
     if (over_) return false;
   }
   return true;
@@ -52,30 +75,71 @@ std::optional<BreadthFirstCourse> SearchRun::restore() {
   if (options_.checkpoints == nullptr) return std::nullopt;
   SearchProgress progress;
   auto [found, error] = options_.checkpoints->load(options_.search, progress, *store_);
-  if (error.empty() && found && progress.violations.size() != goals_.size())
+  if (error.empty() && found && progress.counts.violations.size() != goals_.size())
     error = "the checkpoint is of another search";
   if (!error.empty()) {
     result_.checkpoint_error = std::move(error);
     stop(StopReason::checkpoint_failed);
   }
   if (over_ || !found) return std::nullopt;
-  result_.statistics = progress.statistics;
-  result_.violations = std::move(progress.violations);
+  result_.statistics = progress.counts.statistics;
+  result_.violations = std::move(progress.counts.violations);
   open_goals_ -= static_cast<std::size_t>(
       std::ranges::count_if(result_.violations, [](const auto& v) { return v.has_value(); }));
-  result_.bound_reached = progress.bound_reached;
-  seconds_before_ = progress.statistics.seconds;
+  result_.bound_reached = progress.counts.bound_reached;
+  seconds_before_ = result_.statistics.seconds;
   count_stored();
+  begin_checkpoint(progress.course);
+  checkpoint_.is_written();
+  // All levels but the last were expanded.
+  result_.account.initial = result_.account.taken_over = result_.statistics.initial_states;
+  result_.account.expanded = progress.course.levels[progress.course.levels.size() - 2];
   return std::move(progress.course);
 }
 
-bool SearchRun::save_if_due(const BreadthFirstCourse& course) {
-  if (options_.checkpoints == nullptr || !options_.checkpoints->due()) return true;
+void SearchRun::begin_checkpoint(const BreadthFirstCourse& course) {
   refresh_statistics();
-  const SearchProgress progress{course, result_.statistics, result_.violations, result_.bound_reached};
-  result_.checkpoint_error = options_.checkpoints->save(options_.search, progress, *store_);
-  if (!result_.checkpoint_error.empty()) stop(StopReason::checkpoint_failed);
-  return !over_;
+  checkpoint_.begin_level(course, {result_.statistics, result_.violations, result_.bound_reached}, *store_);
+}
+
+void SearchRun::keep(const BreadthFirstCourse& course) {
+  if (options_.checkpoints == nullptr) return;
+  begin_checkpoint(course);
+  checkpoint_.save_if_due(course, *store_);
+  tell_checkpoint();
+}
+
+void SearchRun::keep_at_end(const BreadthFirstCourse& course) {
+  switch (result_.stop) {
+    case StopReason::state_limit:
+    case StopReason::memory_limit:
+    case StopReason::time_limit:
+    case StopReason::interrupted:
+      checkpoint_.save(course, *store_);
+      tell_checkpoint();
+      result_.resumable = checkpoint_.written();
+      return;
+    default:
+      return;
+  }
+}
+
+void SearchRun::tell_checkpoint() {
+  if (!checkpoint_.problem().empty()) result_.checkpoint_warning = checkpoint_.problem();
+}
+
+bool SearchRun::superseded(std::function<void(StateNumber, std::uint64_t*)> read) {
+  if (over_ || !options_.superseded) return over_;
+  if (!read) read = [this](StateNumber number, std::uint64_t* state) { store_->copy_out(number, state); };
+  refresh_statistics();
+  try {
+    const SearchSoFar so_far{result_.statistics, static_cast<StateNumber>(visited_), std::move(read)};
+    if (options_.superseded(so_far)) stop(StopReason::superseded);
+  } catch (const std::bad_alloc&) {
+    // There is no memory to look for a better one; or no time, which ends this one next.
+  } catch (const BudgetSpent&) {
+  }
+  return over_;
 }
 
 StateStore::Inserted SearchRun::visit(std::size_t step) {
@@ -139,7 +203,10 @@ void SearchRun::violated(std::size_t goal, StateNumber number) {
 // Three rounds over the targets, so that their cache misses overlap: to the bucket, to the pair, to the
 // answer.
 StateNumber SearchRun::look_ahead(StateNumber begin, StateNumber end) {
-  if (fits_ && store_->wants_fitting()) store_->fit();
+  if (fits_ && store_->wants_fitting()) {
+    store_->fit();
+    checkpoint_.store_fitted(*store_);
+  }
   ahead_ = begin;
   ahead_end_ = begin;
   for (std::size_t steps = 0; steps < Expansions::steps_ahead && ahead_end_ < end; ++ahead_end_) {
@@ -233,6 +300,7 @@ bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth, std::ui
   if (over_) return false;
   if (visited_ >= options_.limits.max_states && queued > 0) stop(StopReason::state_limit);
   if (store_->full()) stop(StopReason::state_limit);
+  if (const Spent spent = Budget::spent(); spent != Spent::nothing) stop(stop_reason(spent));
   if (until_clock_-- > 0) return !over_;
   until_clock_ = expansions_between_clock_reads;
   refresh_statistics();
@@ -240,8 +308,6 @@ bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth, std::ui
   const SearchLimits& limits = options_.limits;
   if (result_.statistics.store_bytes > limits.max_bytes) stop(StopReason::memory_limit);
   if (result_.statistics.seconds - seconds_before_ > limits.max_seconds) stop(StopReason::time_limit);
-  if (limits.interrupted != nullptr && limits.interrupted->load(std::memory_order_relaxed))
-    stop(StopReason::interrupted);
   const auto now = std::chrono::steady_clock::now();
   if (options_.progress && now - reported_ > std::chrono::milliseconds(250)) {
     reported_ = now;
@@ -253,6 +319,7 @@ bool SearchRun::within_limits(std::uint64_t queued, std::uint64_t depth, std::ui
 SearchOutcome SearchRun::finish(std::uint64_t depth, std::unique_ptr<PathFinder> paths) {
   depth_ = std::max(depth_, depth);
   refresh_statistics();
+  result_.account.stored = visited_;
   if (!paths) paths = std::move(known_paths_);
   return {std::move(result_), std::move(store_), std::move(paths)};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/expansion.hpp"
+#include "search/level_checkpoint.hpp"
 #include "search/search.hpp"
 #include "search/sleep_sets.hpp"
 
@@ -15,11 +16,17 @@ class SearchRun {
   bool start();
   // Or goes on from a checkpoint. None: there is none, or it cannot be used, which ends the search.
   std::optional<BreadthFirstCourse> restore();
-  // Writes a checkpoint if it is time for one. False if that went wrong, which ends the search.
-  bool save_if_due(const BreadthFirstCourse& course);
+  // To be called when a level is found and the next one not begun: what a checkpoint keeps. Writes it if it
+  // is time for one.
+  void keep(const BreadthFirstCourse& course);
+  // Writes it if a limit or an interruption has ended the search before its end.
+  void keep_at_end(const BreadthFirstCourse& course);
   // Computes the steps of a stored state into buffer() and fetches what is needed to store their targets.
   // False if the search is over. all_steps: a reducing system may leave out none.
   bool expand(StateNumber number, bool all_steps = false);
+  // Whether the search ends between two levels, since a better one is known. `read`: SearchSoFar::read, if
+  // the states are not in the store.
+  bool superseded(std::function<void(StateNumber, std::uint64_t*)> read = {});
   // The same beforehand for some states from `begin` on and before `end`, which will be expanded next, in
   // this order: their memory is fetched at the same time. Nothing else can be seen of it. Says where they
   // end.
@@ -52,6 +59,10 @@ class SearchRun {
     if (fresh) sleep_->store(*fresh, asleep);
   }
 
+  // To be called when all steps of a state were visited that the search wants, once for each state.
+  void expanded() { ++result_.account.expanded; }
+  void expanded(std::uint64_t states) { result_.account.expanded += states; }
+
   // Lets the store change its ways between two expansions.
   void fit_store() { fits_ = true; }
 
@@ -60,6 +71,12 @@ class SearchRun {
   // To be called before each expansion with what is not expanded yet, and the memory of the search besides
   // the store. False if a limit is reached.
   bool within_limits(std::uint64_t queued, std::uint64_t depth, std::uint64_t own_bytes);
+  // Runs a part of the search. If the budget is spent meanwhile, the search is over with what it has.
+  template <typename Work>
+  void guarded(const Work& work) {
+    const Spent spent = within_budget(work);
+    if (spent != Spent::nothing) stop(stop_reason(spent));
+  }
   // The next question reads the clock and the memory, which is done only now and then.
   void read_limits_next() { until_clock_ = 0; }
 
@@ -69,6 +86,8 @@ class SearchRun {
   [[nodiscard]] StateStore& store() { return *store_; }
   [[nodiscard]] SearchResult& result() { return result_; }
   void stop(StopReason reason);
+  // As if nothing had been found, since it cannot be shown any more: there is no memory for it, or no time.
+  void withdraw_findings();
   // A goal that was not violated before; ends the search if it was the last.
   void violated(std::size_t goal, StateNumber number);
   // For states that were stored by others.
@@ -90,6 +109,8 @@ class SearchRun {
   void fetch(const Expansion& expansion);
   [[nodiscard]] StateNumber located(StateView state, StateNumber number);
   void refresh_statistics();
+  void begin_checkpoint(const BreadthFirstCourse& course);
+  void tell_checkpoint();
 
   const TransitionSystem& system_;
   const std::vector<Goal>& goals_;
@@ -105,6 +126,7 @@ class SearchRun {
   // Other threads read the result while one counts.
   alignas(128) std::uint64_t visited_ = 0;
   StateStore::Room room_;
+  LevelCheckpoint checkpoint_;
   std::size_t open_goals_;
   bool over_ = false;
   bool fits_ = false;

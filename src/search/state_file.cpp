@@ -1,13 +1,12 @@
 #include "search/state_file.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <filesystem>
-#include <string>
-#include <system_error>
+#include <cstring>
 
 namespace quorate {
 
@@ -15,15 +14,17 @@ namespace {
 
 constexpr std::size_t buffer_words = std::size_t{1} << 14;
 
-// Nobody else can open it, and it is gone with the program, however that ends.
-int nameless_file() {
-  std::error_code trouble;
-  const std::filesystem::path folder = std::filesystem::temp_directory_path(trouble);
-  if (trouble) {
-    errno = trouble.value();
-    return -1;
+std::string temporary_folder() {
+  for (const char* const name : {"TMPDIR", "TMP", "TEMP", "TEMPDIR"}) {
+    const char* const folder = std::getenv(name);
+    if (folder != nullptr && *folder != '\0') return folder;
   }
-  std::string name = folder / "quorate-states-XXXXXX";
+  return "/tmp";
+}
+
+// Nobody else can open it, and it is gone with the program, however that ends.
+int nameless_file(const std::string& folder) {
+  std::string name = folder + "/quorate-states-XXXXXX";
   const int file = mkstemp(name.data());
   if (file >= 0) unlink(name.c_str());
   return file;
@@ -32,8 +33,16 @@ int nameless_file() {
 }  // namespace
 
 StateFile::StateFile(std::size_t words)
-    : words_(words), rows_(std::max<std::size_t>(16, buffer_words / words)), file_(nameless_file()) {
-  if (file_ < 0) error_ = errno;
+    : words_(words),
+      rows_(std::max<std::size_t>(16, buffer_words / words)),
+      folder_(temporary_folder()),
+      file_(nameless_file(folder_)) {
+  if (file_ < 0) fail("made", errno);
+}
+
+void StateFile::fail(const char* what, int error) {
+  trouble_ = fmt::format("the temporary file of states in {} could not be {}: {} (TMPDIR says where it is)",
+                         folder_, what, std::strerror(error));
 }
 
 StateFile::~StateFile() {
@@ -59,8 +68,7 @@ void StateFile::flush() {
     const ssize_t count = pwrite(file_, next, left, at);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) {
-      error_ = count < 0 ? errno : ENOSPC;
-      return;
+      return fail("written", count < 0 ? errno : ENOSPC);
     }
     next += count;
     at += count;
@@ -80,7 +88,7 @@ void StateFile::load(std::uint64_t number) {
     const ssize_t count = pread(file_, next, left, at);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) {
-      error_ = count < 0 ? errno : EIO;
+      fail("read", count < 0 ? errno : EIO);
       window_.assign(window_.size(), 0);
       return;
     }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace quorate {
@@ -15,9 +16,9 @@ class StateFile {
   StateFile(const StateFile&) = delete;
   StateFile& operator=(const StateFile&) = delete;
 
-  // False: it could not be made, written or read, and never will be again; `error` says why.
-  [[nodiscard]] bool good() const { return error_ == 0; }
-  [[nodiscard]] int error() const { return error_; }
+  // False: it could not be made, written or read, and never will be again; `trouble` says why.
+  [[nodiscard]] bool good() const { return trouble_.empty(); }
+  [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
   void append(const std::uint64_t* row);
   // Zeros if it could not be read.
@@ -29,11 +30,13 @@ class StateFile {
  private:
   void flush();
   void load(std::uint64_t number);
+  void fail(const char* what, int error);
 
   std::size_t words_;
   std::size_t rows_;  // of a buffer
+  std::string folder_;
   int file_ = -1;
-  int error_ = 0;
+  std::string trouble_;
   std::uint64_t size_ = 0;
   std::uint64_t written_ = 0;          // rows in the file; the rest are in tail_
   std::vector<std::uint64_t> tail_;    // the last rows

@@ -104,10 +104,12 @@ bool StateStore::fold_nodes(const Lookup& lookup, const std::uint64_t* state, co
 
 void StateStore::attach(Room& room) const {
   const std::size_t parts = room.brief ? 1 : 1U << 14;
-  room.sets = sets_.get();
   room.numbers.resize(tree_.nodes().size());
   room.states = room.brief ? RecentStates(words_, 1) : RecentStates(words_);
-  if (is_root()) return;
+  if (is_root()) {
+    room.sets = sets_.get();
+    return;
+  }
   room.inner = RecentNumbers<1>(parts);
   switch (leaf_words_) {
     case 1:
@@ -122,6 +124,7 @@ void StateStore::attach(Room& room) const {
     default:
       room.leaves = RecentNumbers<LeafCut::most_words>(parts);
   }
+  room.sets = sets_.get();  // now all of it is there
 }
 
 StateStore::Probe StateStore::probe_for(std::uint64_t root, std::size_t place) const {
@@ -386,14 +389,14 @@ void StateStore::fit() {
   *this = std::move(better);
 }
 
-void StateStore::write_to(CheckpointOutput& output) const {
+void StateStore::write_to(CheckpointOutput& output, const Extent& extent) const {
   output.value(std::uint64_t{words_});
   output.value(std::uint64_t{units_});
   output.value(fitted_);
   tree_.write_to(output);
-  sets_->leaves.write_to(output);
-  sets_->inner.write_to(output);
-  sets_->roots->write_to(output);
+  sets_->leaves.write_to(output, extent.leaves);
+  sets_->inner.write_to(output, extent.inner);
+  sets_->roots->write_to(output, extent.roots);
 }
 
 bool StateStore::read_from(CheckpointInput& input) {

@@ -119,8 +119,18 @@ class StateStore {
   [[nodiscard]] unsigned part_bits() const;
   [[nodiscard]] unsigned state_bits() const { return static_cast<unsigned>(bits_); }
 
-  // Everything, and a new store from it. False if that cannot be the bytes of a store of this shape.
-  void write_to(CheckpointOutput& output) const;
+  // How much is there. States and their parts are numbered as they come: an earlier extent is a beginning of
+  // a later one, unless the tree was changed in between, which gives new numbers to parts.
+  struct Extent {
+    std::uint32_t roots = 0;
+    std::uint32_t leaves = 0;
+    std::uint32_t inner = 0;
+  };
+  [[nodiscard]] Extent extent() const {
+    return {sets_->roots->size(), sets_->leaves.size(), sets_->inner.size()};
+  }
+  // What an extent had, and a new store from it. False if that cannot be the bytes of a store of this shape.
+  void write_to(CheckpointOutput& output, const Extent& extent) const;
   bool read_from(CheckpointInput& input);
 
   // Once in a search, when there are enough states to know how to cut them best, the tree is changed. Numbers

@@ -20,17 +20,21 @@ class StatelessSearch {
 
   SearchOutcome search() {
     run_.locate_by([&] { return path_before(); });
-    if (!run_.start()) return run_.finish(0);
+    run_.guarded([&] { explore_all(); });
+    return run_.finish(deepest_);
+  }
+
+ private:
+  void explore_all() {
+    if (!run_.start()) return;
     const StateNumber initial = run_.size();
     for (StateNumber root = 0; root < initial && !run_.over(); ++root) {
       path_.assign(words_, 0);
       run_.store().copy_out(root, path_.data());
       explore();
     }
-    return run_.finish(deepest_);
   }
 
- private:
   struct Step {
     TransitionId transition;
     bool taken = false;
@@ -93,6 +97,7 @@ class StatelessSearch {
 
   void pop() {
     if (dpor_ != nullptr) dpor_->leave();
+    run_.expanded();
     steps_.resize(first_steps_.back());
     targets_.resize(steps_.size() * words_);
     first_steps_.pop_back();

@@ -54,7 +54,9 @@ void SystemStack::forget_spent_messages(const Reductions& reductions) {
     forgetful_ = std::make_unique<ForgetfulSystem>(*model_, below_forgetting(), spent_.messages);
   } else {
     against_forgetting_ = spent_.too_long ? "its processes can do too much to look at all of it"
-                                          : "it is not known of any message that nobody will receive it";
+                          : !spent_.reason.empty()
+                              ? spent_.reason
+                              : "it is not known of any message that nobody will receive it";
   }
 }
 

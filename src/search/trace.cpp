@@ -22,7 +22,10 @@ std::optional<std::size_t> find(const StepBuffer& buffer, const std::vector<std:
 
 Replay replay(const TransitionSystem& system, const std::vector<std::vector<std::uint64_t>>& path) {
   Replay result;
-  if (path.empty()) return result;
+  if (path.empty()) {
+    result.mismatch = "the trace has no states";
+    return result;
+  }
   StepBuffer buffer(system.shape().words);
   buffer.describe_steps = true;
   system.initial_states(buffer);
@@ -65,7 +68,9 @@ Replay replay_lifted(const TransitionSystem& original, const Channels& channels,
       return {{}, {}, fmt::format("state {} of the lifted trace is not reached", k + 1)};
     path.emplace_back(buffer.state(i).begin(), buffer.state(i).end());
   }
-  Replay result = replay(original, path);
+  // Nothing to execute: the initial states themselves fail.
+  Replay result;
+  if (!path.empty()) result = replay(original, path);
   result.trace.loop_start = lifted.loop_start;
   result.trace.failure = lifted.failure;
   result.trace.failure_span = lifted.failure_span;

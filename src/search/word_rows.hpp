@@ -46,6 +46,7 @@ class WordRows {
       std::memcpy(place + u * sizeof unit, &unit, sizeof unit);
     }
   }
+  void make_room(std::uint32_t number) { array_.at(number); }
   void prefetch(std::uint32_t number) const { array_.prefetch(number); }
   [[nodiscard]] std::uint64_t bytes(std::uint64_t size) const { return array_.bytes(size); }
 

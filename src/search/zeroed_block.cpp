@@ -6,6 +6,9 @@
 #include <cstring>
 #include <new>
 
+#include "base/budget.hpp"
+#include "base/memory_reserve.hpp"
+
 namespace quorate {
 
 namespace {
@@ -31,6 +34,19 @@ std::size_t rounded(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 
+// As the program's operator new does it. Where addresses are asked for on the off chance, it means nothing
+// that they are refused.
+void* mapped_memory(std::size_t bytes, ZeroedBlock::Pages pages) {
+  void* const memory =
+      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory != MAP_FAILED) return memory;
+  if (pages != ZeroedBlock::Pages::small) {
+    Budget::out_of_memory();
+    give_up_memory_reserve();
+  }
+  throw std::bad_alloc();
+}
+
 }  // namespace
 
 ZeroedBlock::ZeroedBlock(std::size_t bytes, Pages pages) : bytes_(bytes) {
@@ -39,15 +55,11 @@ ZeroedBlock::ZeroedBlock(std::size_t bytes, Pages pages) : bytes_(bytes) {
     std::memset(data_, 0, bytes);
     return;
   }
+  if (pages == Pages::at_once && !Budget::may_take(bytes)) throw std::bad_alloc();
   huge_ = bytes >= worth_huge_pages(pages);
   // The kernel gives huge pages only at their own alignment.
   mapped_ = rounded(bytes, page) + (huge_ ? huge_page : 0);
-  mapping_ =
-      mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (mapping_ == MAP_FAILED) {
-    mapping_ = nullptr;
-    throw std::bad_alloc();
-  }
+  mapping_ = mapped_memory(mapped_, pages);
   data_ = mapping_;
   if (huge_) {
     const auto address = reinterpret_cast<std::uintptr_t>(mapping_);

@@ -17,7 +17,9 @@ class ZeroedBlock {
     // Of a block that is read before it is written, all over: the kernel would first give every page as a
     // shared one of zeros, then as a copy, and interrupt all other threads for it.
     at_once,
-    // Never huge ones: of a block that is used from one end to the other, and mostly not at all.
+    // Never huge ones: of a block that is used from one end to the other, and mostly not at all. Addresses
+    // for it may well be refused; that does not mean that memory is short, and nobody is asked to give any
+    // up.
     small,
   };
   // Aligned to a cache line at least. Throws std::bad_alloc.

@@ -41,7 +41,19 @@ ChannelEncoding channel_encoding(const Model& model, const Semantics& semantics)
 }
 
 bool encoding_is_exact(const Model& model, ChannelEncoding encoding) {
-  return encoding == ChannelEncoding::exact && !model.channels.fifo;
+  return forgotten(model, encoding).empty();
+}
+
+std::vector<std::string> forgotten(const Model& model, ChannelEncoding encoding) {
+  std::vector<std::string> result;
+  if (model.messages.empty()) return result;
+  if (model.channels.fifo) result.emplace_back("the order of messages");
+  if (encoding == ChannelEncoding::saturating)
+    result.emplace_back("how many equal messages beyond one there are");
+  if (encoding == ChannelEncoding::kept) result.emplace_back("that messages are consumed");
+  if (encoding != ChannelEncoding::exact && model.channels.bound)
+    result.emplace_back("the bound of channels");
+  return result;
 }
 
 std::unique_ptr<Encoding> Encoding::make(const ModelSystem& system, ChannelEncoding channels,

@@ -32,6 +32,9 @@ struct SymbolicTransition {
 ChannelEncoding channel_encoding(const Model& model, const Semantics& semantics);
 // Whether formulas and engine allow exactly the same steps.
 bool encoding_is_exact(const Model& model, ChannelEncoding encoding);
+// What they allow more than the engine, in words: "the order of messages". Empty if and only if they are
+// exact.
+std::vector<std::string> forgotten(const Model& model, ChannelEncoding encoding);
 
 class Encoding {
  public:
@@ -51,6 +54,12 @@ class Encoding {
   // That the predicate is true, without a model error.
   [[nodiscard]] Term holds(const Property& property, const SymbolicState& state,
                            std::optional<EncodingProblem>& problem) const;
+  // What faults never do, over current(): more faulty processes than declared, messages to and from those
+  // that have no channels left. To be proved, as any other claim, before it is assumed (environment.cpp).
+  [[nodiscard]] Term environment() const;
+  // Assumed of all states from now on: `Unrolling::typing` has it.
+  void assume(const Term& proved) { assumed_ = proved; }
+  [[nodiscard]] const std::optional<Term>& assumed() const { return assumed_; }
   // That some step is a model error.
   [[nodiscard]] Term failure() const;
   // For strengthened transitions: the guard of transition k becomes stronger.
@@ -81,6 +90,7 @@ class Encoding {
   SymbolicState current_;
   std::vector<SymbolicTransition> transitions_;
   std::vector<ConcreteState> initial_;
+  std::optional<Term> assumed_;
 };
 
 }  // namespace quorate

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "model/constant_operation.hpp"
 #include "smt/evaluator.hpp"
 #include "smt/evaluator_path.hpp"
 
@@ -126,36 +127,6 @@ SymbolicValue Evaluator::eval_constant(const Expr& e) {
   return v_.constant_set(element.low, std::max<std::int64_t>(0, element.size()), e.value);
 }
 
-namespace {
-
-std::optional<std::int64_t> arithmetic(ExprKind kind, std::int64_t a, std::int64_t b) {
-  std::int64_t result = 0;
-  const auto checked = [&](bool overflow) {
-    return overflow ? std::optional<std::int64_t>() : std::optional(result);
-  };
-  switch (kind) {
-    case ExprKind::add:
-      return checked(__builtin_add_overflow(a, b, &result));
-    case ExprKind::subtract:
-      return checked(__builtin_sub_overflow(a, b, &result));
-    case ExprKind::multiply:
-      return checked(__builtin_mul_overflow(a, b, &result));
-    default:
-      break;
-  }
-  if (b == 0) return std::nullopt;
-  if (b == -1) {
-    if (kind == ExprKind::modulo) return 0;
-    return checked(__builtin_sub_overflow(std::int64_t{0}, a, &result));
-  }
-  if (kind == ExprKind::divide) return a / b;
-  if (kind == ExprKind::modulo) return a % b;
-  const bool up = a % b != 0 && (a % b > 0) == (b > 0);
-  return a / b + (up ? 1 : 0);
-}
-
-}  // namespace
-
 SymbolicValue Evaluator::eval_arithmetic(const Expr& e) {
   const bool negate = e.kind == ExprKind::negate;
   const SymbolicValue a = negate ? v_.constant(0) : eval_defined(e.child(0));
@@ -164,7 +135,7 @@ SymbolicValue Evaluator::eval_arithmetic(const Expr& e) {
   const ExprKind kind = negate ? ExprKind::subtract : e.kind;
   Term failure = f_.constant(false);
   SymbolicValue result = v_.apply(
-      a, b, [&](std::int64_t x, std::int64_t y) { return arithmetic(kind, x, y); }, failure);
+      a, b, [&](std::int64_t x, std::int64_t y) { return arithmetic_result(kind, x, y); }, failure);
   fail(failure);
   return result;
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "analysis/failure.hpp"
+#include "model/constant_operation.hpp"
 #include "smt/evaluator.hpp"
 #include "smt/evaluator_path.hpp"
 
@@ -68,10 +69,8 @@ SymbolicValue Evaluator::eval_fold(const Expr& e) {
         const Term takes = f_.both(element.inside, passes);
         if (sum) {
           Term overflow = f_.constant(false);
-          const auto add = [](std::int64_t a, std::int64_t b) -> std::optional<std::int64_t> {
-            std::int64_t result = 0;
-            if (__builtin_add_overflow(a, b, &result)) return std::nullopt;
-            return result;
+          const auto add = [](std::int64_t a, std::int64_t b) {
+            return arithmetic_result(ExprKind::add, a, b);
           };
           const bool natural = body.form == ValueForm::number || total.form == ValueForm::number;
           const SymbolicValue more = natural ? v_.number(v_.as_number(total) + v_.as_number(body))

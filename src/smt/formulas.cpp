@@ -1,10 +1,13 @@
 #include "smt/formulas.hpp"
 
+#include "base/budget.hpp"
+
 namespace quorate {
 
 namespace {
 
 Term gathered(z3::context& context, const Terms& terms, bool conjunction) {
+  Budget::ask();
   z3::expr_vector kept(context);
   for (const Term& term : terms) {
     if (conjunction ? term.is_true() : term.is_false()) continue;

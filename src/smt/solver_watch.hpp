@@ -1,21 +1,23 @@
-// Ends what a solver is doing when the user interrupts the program: a question may take minutes, and the
-// solver looks at no flag of ours.
+// Ends what a solver is doing when the budget is spent: a question may take minutes, and the solver asks no
+// budget of ours.
 #pragma once
 
 #include <z3++.h>
 
-#include <atomic>
-#include <thread>
+#include "base/budget.hpp"
 
 namespace quorate {
 
-// As long as it lives, the context's solvers give up once `interrupted` is set. Null: never.
+// As long as it lives, the context's solvers give up once the budget is spent.
 class SolverWatch {
  public:
-  SolverWatch(z3::context& context, const std::atomic<bool>* interrupted);
+  explicit SolverWatch(z3::context& context) : alarm_([&context] { context.interrupt(); }) {}
 
  private:
-  std::jthread thread_;
+  BudgetAlarm alarm_;
 };
+
+// The solver has a limit on memory of its own (memory_max_size). It is not used: Z3 4.8.12 crashes where it
+// is reached.
 
 }  // namespace quorate

@@ -48,17 +48,24 @@ bool nothing_local(LocalId) {
   return true;
 }
 
-// Statuses that nothing gives to the process's role.
-void drop_impossible_statuses(const Model& model, ProcessId process, std::vector<std::int64_t>& values) {
+bool named_by(const Model& model, FaultKind kind, RoleId role) {
+  return std::ranges::any_of(model.faults, [&](const FaultAssumption& fault) {
+    return fault.kind == kind && std::ranges::find(fault.roles, role) != fault.roles.end();
+  });
+}
+
+// Statuses that nothing gives to the process's role. An initial state or a step that has one all the same is
+// no state of the formulas (`read`) or a model error (Encoding::finish): a proof then fails, it is not wrong.
+void drop_impossible_statuses(const Model& model, ProcessId process, const Semantics& semantics,
+                              std::vector<std::int64_t>& values) {
   const RoleId role = model.role_of(process);
-  const bool assigned = status_assigned(model).contains(role);
-  const bool byzantine = assigned || std::ranges::any_of(model.faults, [&](const FaultAssumption& fault) {
-                           return fault.kind == FaultKind::byzantine &&
-                                  std::ranges::find(fault.roles, role) != fault.roles.end();
-                         });
+  if (status_assigned(model).contains(role)) return;
+  const bool crashes = semantics.crash == CrashModel::explicit_ && named_by(model, FaultKind::crash, role);
+  const bool byzantine = named_by(model, FaultKind::byzantine, role);
   std::erase_if(values, [&](std::int64_t value) {
     const auto status = static_cast<Status>(value);
-    return (status == Status::crash && !assigned) || (status == Status::byzantine && !byzantine);
+    return status == Status::crash || (status == Status::byzantine && !byzantine) ||
+           (status == Status::crashed && !crashes);
   });
 }
 
@@ -92,7 +99,7 @@ void StateSpace::add_cells(const Definedness& definedness, std::optional<Encodin
             variable_of(RoleId(static_cast<std::int64_t>(r)), v, variable.type), nothing_local);
         std::uint32_t cell = layout().variable_cells[p][v];
         for (const auto& name : scalar_names(m, variable.type, m.process_name(process) + "." + variable.name))
-          add_cell(name, cell++, process, undefined, problem, variable.span);
+          add_cell(name, cell++, process, undefined, problem, variable.span, variable.monitor);
       }
       if (layout().status_cells[p] >= 0) {
         add_cell(m.process_name(process) + ".status", static_cast<std::uint32_t>(layout().status_cells[p]),
@@ -110,7 +117,8 @@ void StateSpace::add_cells(const Definedness& definedness, std::optional<Encodin
 }
 
 void StateSpace::add_cell(const std::string& name, std::uint32_t number, ProcessId process,
-                          bool may_be_undefined, std::optional<EncodingProblem>& problem, Span span) {
+                          bool may_be_undefined, std::optional<EncodingProblem>& problem, Span span,
+                          bool monitor) {
   const Cell& cell = layout().cells[number];
   const Type& type = model().type(cell.type);
   StateVariable variable;
@@ -118,6 +126,7 @@ void StateSpace::add_cell(const std::string& name, std::uint32_t number, Process
   variable.type = cell.type;
   variable.cell = static_cast<std::int32_t>(number);
   variable.process = process;
+  variable.monitor = monitor;
   variable.may_be_undefined = may_be_undefined;
   if (type.unbounded) {
     variable.form = ValueForm::number;
@@ -133,7 +142,8 @@ void StateSpace::add_cell(const std::string& name, std::uint32_t number, Process
     }
   } else {
     variable.values = model().values_of(cell.type);
-    if (cell.type == model().status_type) drop_impossible_statuses(model(), process, variable.values);
+    if (cell.type == model().status_type)
+      drop_impossible_statuses(model(), process, system_.semantics(), variable.values);
     if (variable.values.empty()) variable.may_be_undefined = true;
   }
   variables_[number] = std::move(variable);

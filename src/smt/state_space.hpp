@@ -37,7 +37,8 @@ struct StateVariable {
   std::int32_t cell = -1;
   std::int32_t channel = -1;
   std::uint64_t message = 0;
-  ProcessId process;  // whose cell it is; invalid: of the monitor, or a message
+  ProcessId process;     // whose cell it is; invalid: of the monitor, or a message
+  bool monitor = false;  // a history variable of its process
 };
 
 using SymbolicState = std::vector<SymbolicValue>;  // by position in StateSpace::variables
@@ -77,7 +78,7 @@ class StateSpace {
  private:
   void add_cells(const Definedness& definedness, std::optional<EncodingProblem>& problem);
   void add_cell(const std::string& name, std::uint32_t cell, ProcessId process, bool may_be_undefined,
-                std::optional<EncodingProblem>& problem, Span span);
+                std::optional<EncodingProblem>& problem, Span span, bool monitor = false);
   void add_messages(const Definedness& definedness, std::optional<EncodingProblem>& problem);
   [[nodiscard]] std::vector<std::uint64_t> domain(KindId kind, const Definedness& definedness,
                                                   std::optional<EncodingProblem>& problem) const;

@@ -1,5 +1,7 @@
 // States of the three kinds - constants of formulas, values in a solver's model, packed states of the engine
 // - and how one becomes another.
+#include <algorithm>
+
 #include "smt/state_space.hpp"
 
 namespace quorate {
@@ -105,6 +107,9 @@ std::optional<ConcreteState> StateSpace::read(StateView packed) const {
   for (std::size_t i = 0; i < layout().cells.size(); ++i) {
     state[i] = load(layout().cells[i], packed.data());
     if (state[i] == undefined_value && !variables_[i].may_be_undefined) return std::nullopt;
+    const bool status = variables_[i].type == model().status_type;
+    if (status && std::ranges::find(variables_[i].values, state[i]) == variables_[i].values.end())
+      return std::nullopt;
   }
   const ChannelAccess access(layout(), model().channels);
   auto contents = std::make_unique<ChannelAccess::Contents>();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "model/arithmetic.hpp"
+
 namespace quorate {
 
 namespace {
@@ -72,8 +74,8 @@ Term ValueAlgebra::is(const SymbolicValue& value, std::int64_t constant) {
 }
 
 Term ValueAlgebra::has(const SymbolicValue& set, std::int64_t element) {
-  const std::int64_t k = element - set.low;
-  if (k < 0 || k >= static_cast<std::int64_t>(set.elements.size())) return f_.constant(false);
+  std::int64_t k = 0;
+  if (!arithmetic::position(element, set.low, set.elements.size(), k)) return f_.constant(false);
   return set.elements[static_cast<std::size_t>(k)];
 }
 

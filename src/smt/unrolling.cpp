@@ -118,6 +118,11 @@ const SymbolicState& Unrolling::state(std::size_t i) {
   return copy(i).state;
 }
 
+Term Unrolling::typing(std::size_t i) {
+  const Term shape = encoding_.space().typing(state(i));
+  return encoding_.assumed() ? f_.both(shape, at(*encoding_.assumed(), i)) : shape;
+}
+
 Term Unrolling::at(const Term& formula, std::size_t i) {
   Copy& here = copy(i);
   Term result = formula;

@@ -18,6 +18,8 @@ class Unrolling {
   [[nodiscard]] const Encoding& encoding() const { return encoding_; }
   // State number i, made when first asked for.
   const SymbolicState& state(std::size_t i);
+  // What is known of state i: that its constants make a state, and what the encoding assumes of all states.
+  Term typing(std::size_t i);
   // A formula over the encoding's current state (and inputs), read at state i.
   Term at(const Term& formula, std::size_t i);
   // That one transition leads from state i to state i + 1; inputs and selectors are those of state i.

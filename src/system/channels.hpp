@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "system/layout.hpp"
+#include "system/semantics.hpp"
 
 namespace quorate {
 
@@ -13,8 +14,9 @@ class ChannelAccess {
   ChannelAccess(const Layout& layout, const Channels& channels)
       : layout_(layout), fifo_(channels.fifo), set_(channels.set) {}
 
-  // A channel never has more slots than this.
-  static constexpr std::size_t slot_limit = 256;
+  // A channel never has more slots than this (Layout::make sees to it), which is room for one message more
+  // than a search may need: the replay of a trace asks for that.
+  static constexpr std::size_t slot_limit = largest_bounded_room + 1;
   struct Contents {
     std::array<std::uint64_t, slot_limit> values;  // as in the slots
     std::size_t size = 0;

@@ -185,17 +185,15 @@ bool fold(Op op, std::int64_t b, std::int64_t c, std::int64_t& result) {
       result = truth(b <= c);
       return true;
     case Op::add:
-      return !__builtin_add_overflow(b, c, &result) && result != undefined_value;
+      return arithmetic::add(b, c, result);
     case Op::subtract:
-      return !__builtin_sub_overflow(b, c, &result) && result != undefined_value;
+      return arithmetic::subtract(b, c, result);
     case Op::multiply:
-      return !__builtin_mul_overflow(b, c, &result) && result != undefined_value;
+      return arithmetic::multiply(b, c, result);
     case Op::divide:
-      result = c > 0 ? b / c : 0;
-      return c > 0;
+      return arithmetic::divide(b, c, result);
     case Op::modulo:
-      result = c > 0 ? b % c : 0;
-      return c > 0;
+      return arithmetic::modulo(b, c, result);
     case Op::set_union:
       result = b | c;
       return true;

@@ -34,8 +34,9 @@ template <typename Body>
 void Compiler::iterate_unrolled(const std::vector<std::int64_t>& values, const std::optional<Operand>& set,
                                 std::int64_t low, LocalId local, const Body& body) {
   for (const auto value : values) {
-    const bool possible = !set || (value >= low && value - low < 62);
-    if (!possible || (set && set->constant && ((set->value >> (value - low)) & 1) == 0)) continue;
+    std::int64_t bit = 0;
+    const bool possible = !set || arithmetic::singleton(value, low, bit);
+    if (!possible || (set && set->constant && (set->value & bit) == 0)) continue;
     Label next;
     const auto mark = builder_.mark();
     if (set && !set->constant) {

@@ -44,8 +44,8 @@ IndexTable Compiler::process_table(TypeId process_type) const {
 
 Operand Compiler::index_operand(Operand value, const std::string& key, const IndexTable& table) {
   if (value.known()) {
-    const std::int64_t position = value.value - table.low;
-    const bool inside = position >= 0 && position < static_cast<std::int64_t>(table.entries.size());
+    std::int64_t position = 0;
+    const bool inside = arithmetic::position(value.value, table.low, table.entries.size(), position);
     if (inside && table.entries[position] >= 0) return Operand::of(table.entries[position]);
   }
   const auto a = builder_.new_register();

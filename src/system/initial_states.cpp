@@ -5,6 +5,7 @@
 #include <functional>
 #include <set>
 
+#include "base/budget.hpp"
 #include "system/workspace.hpp"
 
 namespace quorate {
@@ -101,6 +102,7 @@ class ModelSystem::Initializer {
     std::vector<bool> used(values.size(), false);
     Assignment current;
     const std::function<void()> extend = [&] {
+      Budget::ask();
       if (current.size() == cells.size()) {
         all.push_back(current);
         return;
@@ -135,6 +137,7 @@ class ModelSystem::Initializer {
     std::vector<Assignment> all;
     Assignment current;
     const std::function<void(std::size_t)> extend = [&](std::size_t from) {
+      Budget::ask();
       const auto size = static_cast<std::int64_t>(current.size());
       if (!fault.exactly || size == fault.count) all.push_back(current);
       if (size == fault.count || full(all)) return;
@@ -154,6 +157,7 @@ class ModelSystem::Initializer {
   }
 
   void combine(std::size_t from) {
+    Budget::ask();
     if (buffer_.failure.failed() || buffer_.too_many) return;
     if (from == choices_.size()) {
       initial_rules();
@@ -175,6 +179,7 @@ class ModelSystem::Initializer {
     }
     const Interpreter interpreter{s_.layout_, s_.shared_.tables, s_.model_};
     for (const InitialProgram& program : s_.initial_programs_) {
+      Budget::ask();
       auto state = state_;
       work_.failure = {};
       work_.machine.choices = nullptr;

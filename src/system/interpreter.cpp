@@ -4,6 +4,8 @@
 
 #include <bit>
 
+#include "base/budget.hpp"
+
 namespace quorate {
 
 namespace {
@@ -54,6 +56,7 @@ class Execution {
           r_[i.a] = machine_.messages[i.b].absent ? 1 : 0;
           break;
         case Op::jump:
+          if (static_cast<std::size_t>(i.imm) <= pc) Budget::ask();  // a loop may be a long one
           pc = static_cast<std::size_t>(i.imm) - 1;
           break;
         case Op::jump_if_false:
@@ -196,8 +199,8 @@ class Execution {
   bool lookup(const Instruction& i) {
     if (r_[i.b] == undefined_value) return undefined_read() != 0;
     const IndexTable& table = tables_.indexes[i.imm];
-    const std::int64_t position = r_[i.b] - table.low;
-    if (position < 0 || position >= static_cast<std::int64_t>(table.entries.size()) ||
+    std::int64_t position = 0;
+    if (!arithmetic::position(r_[i.b], table.low, table.entries.size(), position) ||
         table.entries[position] < 0) {
       return fail(fmt::format("the value {} is no {}", r_[i.b], table.what)) != 0;
     }
@@ -311,7 +314,7 @@ class Execution {
         a = (b & ~c) == 0 ? 1 : 0;
         return true;
       case Op::member:
-        a = b >= i.imm && b - i.imm < 63 && ((c >> (b - i.imm)) & 1) != 0 ? 1 : 0;
+        a = arithmetic::has_element(c, i.imm, b) ? 1 : 0;
         return true;
       case Op::set_size:
         a = std::popcount(static_cast<std::uint64_t>(b));
@@ -321,13 +324,12 @@ class Execution {
       case Op::set_shift:
         return shift_set(a, b, i.imm);
       default:
-        return arithmetic(i.op, a, b, c);
+        return calculate(i.op, a, b, c);
     }
   }
 
   bool singleton(std::int64_t& a, std::int64_t element, std::int64_t low) {
-    if (element < low || element - low >= 62) return fail("a set element is outside the set's type") != 0;
-    a = std::int64_t{1} << (element - low);
+    if (!arithmetic::singleton(element, low, a)) return fail("a set element is outside the set's type") != 0;
     return true;
   }
 
@@ -339,35 +341,30 @@ class Execution {
     return true;
   }
 
-  bool arithmetic(Op op, std::int64_t& a, std::int64_t b, std::int64_t c) {
-    bool overflow = false;
+  bool calculate(Op op, std::int64_t& a, std::int64_t b, std::int64_t c) {
+    const bool divides = op == Op::divide || op == Op::ceiling_divide || op == Op::modulo;
+    if (divides && c == 0) return fail("division by zero") != 0;
+    if (!result_of(op, a, b, c)) return fail("a number leaves the 64-bit range") != 0;
+    return true;
+  }
+
+  static bool result_of(Op op, std::int64_t& a, std::int64_t b, std::int64_t c) {
     switch (op) {
       case Op::add:
-        overflow = __builtin_add_overflow(b, c, &a);
-        break;
+        return arithmetic::add(b, c, a);
       case Op::subtract:
-        overflow = __builtin_sub_overflow(b, c, &a);
-        break;
+        return arithmetic::subtract(b, c, a);
       case Op::negate:
-        overflow = __builtin_sub_overflow(std::int64_t{0}, b, &a);
-        break;
+        return arithmetic::negate(b, a);
       case Op::multiply:
-        overflow = __builtin_mul_overflow(b, c, &a);
-        break;
+        return arithmetic::multiply(b, c, a);
+      case Op::divide:
+        return arithmetic::divide(b, c, a);
+      case Op::ceiling_divide:
+        return arithmetic::ceiling_divide(b, c, a);
       default:
-        if (c == 0) return fail("division by zero") != 0;
-        if (c == -1) {
-          overflow = op != Op::modulo && __builtin_sub_overflow(std::int64_t{0}, b, &a);
-          if (op == Op::modulo) a = 0;
-          break;
-        }
-        if (op == Op::divide) a = b / c;
-        if (op == Op::modulo) a = b % c;
-        if (op == Op::ceiling_divide) a = b / c + ((b % c != 0 && (b < 0) == (c < 0)) ? 1 : 0);
+        return arithmetic::modulo(b, c, a);
     }
-    // The smallest number stands for "undefined", so that it counts as overflow as well.
-    if (overflow || a == undefined_value) return fail("a number leaves the 64-bit range") != 0;
-    return true;
   }
 
   const Layout& layout_;

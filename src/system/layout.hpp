@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "model/arithmetic.hpp"
 #include "model/model.hpp"
 #include "system/semantics.hpp"
 
@@ -102,7 +103,7 @@ std::vector<bool> roles_with_status(const Model& model, const Semantics& semanti
 Layout make_layout(const Model& model, const Semantics& semantics, const ChannelRoom& room,
                    std::optional<std::pair<std::string, Span>>& problem);
 
-inline constexpr std::int64_t undefined_value = INT64_MIN;
+inline constexpr std::int64_t undefined_value = arithmetic::not_an_integer;
 
 // What the bits of a scalar mean, in a state or in a message.
 inline std::int64_t decoded(std::uint64_t raw, std::int64_t bias) {

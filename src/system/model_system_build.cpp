@@ -8,6 +8,7 @@
 #include "analysis/message_flow.hpp"
 #include "analysis/monitor.hpp"
 #include "analysis/walk.hpp"
+#include "base/budget.hpp"
 #include "system/model_system.hpp"
 
 namespace quorate {
@@ -15,20 +16,40 @@ namespace quorate {
 namespace {
 
 constexpr std::size_t transition_limit = 200'000;
+constexpr double most_looked_at = 2e8;  // instances of a rule, also those that its guard excludes
 constexpr std::size_t forged_limit = 100'000;
 
-// Calls `visit` with every assignment of values to the parameters.
-void for_each_assignment(const Model& model, const std::vector<RuleParameter>& parameters,
-                         std::vector<Operand>& locals, const std::function<void()>& visit,
+// Calls `visit` with every assignment of values to the parameters, until it says no.
+bool for_each_assignment(const Model& model, const std::vector<RuleParameter>& parameters,
+                         std::vector<Operand>& locals, const std::function<bool()>& visit,
                          std::size_t from = 0) {
   if (from == parameters.size()) {
-    visit();
-    return;
+    Budget::ask();
+    return visit();
   }
   for (const auto value : model.values_of(parameters[from].type)) {
     locals[parameters[from].local.index()] = Operand::of(value);
-    for_each_assignment(model, parameters, locals, visit, from + 1);
+    if (!for_each_assignment(model, parameters, locals, visit, from + 1)) return false;
   }
+  return true;
+}
+
+double assignments(const Model& model, const std::vector<RuleParameter>& parameters) {
+  double count = 1;
+  for (const RuleParameter& parameter : parameters)
+    count *= static_cast<double>(model.values_of(parameter.type).size());
+  return count;
+}
+
+// How many subsets have at least `low` and at most `high` members.
+double subsets(std::size_t of, std::size_t low, std::size_t high) {
+  double sum = 0;
+  double of_size = 1;  // "of" over "size"
+  for (std::size_t size = 0; size <= std::min(high, of); ++size) {
+    if (size >= low) sum += of_size;
+    of_size *= static_cast<double>(of - size) / static_cast<double>(size + 1);
+  }
+  return sum;
 }
 
 // Calls `visit` with every subset of `candidates` of at least `low` and at most `high` members, until it says
@@ -58,6 +79,7 @@ class ModelSystem::Builder {
   void build() {
     flow_ = analyze_message_flow(model_);
     roles();
+    if (!countable()) return;
     for (std::size_t r = 0; r < model_.rules.size(); ++r) rule(r);
     other_transitions();
     quick_tests();
@@ -99,20 +121,77 @@ class ModelSystem::Builder {
     if (rule.byzantine && !tracked_[rule.role.index()]) return;
     const std::size_t forged = forged_messages(rule);
     for (const auto process : model_.values_of(model_.role(rule.role).type)) {
-      Instantiation base;
-      base.self = static_cast<std::int32_t>(process);
-      base.locals.resize(rule.frame.size());
-      base.locals[rule.self.index()] = Operand::of(process);
-      for_each_assignment(model_, rule.parameters, base.locals, [&] { senders(index, base, forged); });
+      Instantiation base = instantiation_for(rule, process);
+      const bool more = for_each_assignment(model_, rule.parameters, base.locals, [&] {
+        return for_each_instance(index, base,
+                                 [&](const Instantiation& one) { return transition(index, one, forged); });
+      });
+      if (!more) return;
     }
   }
 
-  void senders(std::size_t index, const Instantiation& base, std::size_t forged) {
-    const Receive& receive = model_.rules[index].receive;
-    if (receive.kind == ReceiveKind::none) {
-      transition(index, base, forged);
-      return;
+  // Whether there are few enough instances. Where there might be too many, those that a guard does not
+  // exclude are counted before any is made: one takes some kilobytes.
+  bool countable() {
+    double possible = 0;
+    for (std::size_t r = 0; r < model_.rules.size(); ++r) {
+      const double of_rule = possible_instances(r);
+      if (of_rule > most_looked_at) return refuse_instances(r);
+      possible += of_rule;
     }
+    if (possible <= static_cast<double>(transition_limit)) return true;
+    std::size_t count = 0;
+    for (std::size_t r = 0; r < model_.rules.size(); ++r) {
+      const Rule& rule = model_.rules[r];
+      if (rule.byzantine && !tracked_[rule.role.index()]) continue;
+      SharedTables ignored;
+      for (const auto process : model_.values_of(model_.role(rule.role).type)) {
+        Instantiation base = instantiation_for(rule, process);
+        for_each_assignment(model_, rule.parameters, base.locals, [&] {
+          return for_each_instance(r, base, [&](const Instantiation& one) {
+            Compiler guard(model_, s_.layout_, ignored, one);
+            if (!guard.predicate(rule.guard).always_false) ++count;
+            return count <= transition_limit;
+          });
+        });
+        if (count > transition_limit) return refuse_instances(r);
+      }
+    }
+    return true;
+  }
+
+  bool refuse_instances(std::size_t rule) {
+    s_.shared_.problems.push_back(
+        {fmt::format("the rules have more than {} instances", transition_limit), model_.rules[rule].span});
+    return false;
+  }
+
+  [[nodiscard]] double possible_instances(std::size_t index) const {
+    const Rule& rule = model_.rules[index];
+    if (rule.byzantine && !tracked_[rule.role.index()]) return 0;
+    const double own =
+        static_cast<double>(model_.role(rule.role).count) * assignments(model_, rule.parameters);
+    if (rule.receive.kind == ReceiveKind::none) return own;
+    const std::size_t senders = model_.values_of(rule.receive.sender_type).size();
+    if (rule.receive.kind == ReceiveKind::single) return own * static_cast<double>(senders);
+    if (rule.receive.quorum_size < 0) return 0;
+    const auto low = static_cast<std::size_t>(rule.receive.quorum_size);
+    return own * subsets(senders, low, rule.receive.at_least ? senders : low);
+  }
+
+  [[nodiscard]] static Instantiation instantiation_for(const Rule& rule, std::int64_t process) {
+    Instantiation base;
+    base.self = static_cast<std::int32_t>(process);
+    base.locals.resize(rule.frame.size());
+    base.locals[rule.self.index()] = Operand::of(process);
+    return base;
+  }
+
+  // One for each set of senders, until `visit` says no.
+  bool for_each_instance(std::size_t index, const Instantiation& base,
+                         const std::function<bool(const Instantiation&)>& visit) const {
+    const Receive& receive = model_.rules[index].receive;
+    if (receive.kind == ReceiveKind::none) return visit(base);
     std::vector<ProcessId> candidates;
     for (const auto q : model_.values_of(receive.sender_type)) {
       if (reaches(q, base.self) && can_offer(ProcessId(q), ProcessId(base.self), receive.message_kind))
@@ -124,14 +203,15 @@ class ModelSystem::Builder {
         one.message_kind = receive.message_kind;
         one.senders = {q};
         one.locals[receive.sender.index()] = Operand::of(q.value);
-        transition(index, one, forged);
+        if (!visit(one)) return false;
       }
-      return;
+      return true;
     }
-    if (receive.quorum_size < 0) return;
+    if (receive.quorum_size < 0) return true;
     const auto low = static_cast<std::size_t>(receive.quorum_size);
     std::vector<ProcessId> chosen;
-    for_each_subset(candidates, low, receive.at_least ? candidates.size() : low, chosen, [&] {
+    return for_each_subset(candidates, low, receive.at_least ? candidates.size() : low, chosen, [&] {
+      Budget::ask();
       Instantiation quorum = base;
       quorum.message_kind = receive.message_kind;
       quorum.quorum = true;
@@ -140,8 +220,7 @@ class ModelSystem::Builder {
       for (const ProcessId q : chosen)
         set |= std::int64_t{1} << (q.value - model_.type(receive.sender_type).low);
       quorum.locals[receive.sender.index()] = Operand::of(set);
-      transition(index, quorum, forged);
-      return s_.transitions_.size() < transition_limit;
+      return visit(quorum);
     });
   }
 
@@ -154,20 +233,15 @@ class ModelSystem::Builder {
     return flow_.kinds[from_role.index()][model_.role_of(to).index()].contains(kind);
   }
 
-  void transition(std::size_t index, const Instantiation& instantiation, std::size_t forged) {
-    if (s_.transitions_.size() >= transition_limit) {
-      if (s_.shared_.problems.empty()) {
-        s_.shared_.problems.push_back({fmt::format("the rules have more than {} instances", transition_limit),
-                                       model_.rules[index].span});
-      }
-      return;
-    }
+  // False if there are too many.
+  bool transition(std::size_t index, const Instantiation& instantiation, std::size_t forged) {
+    if (s_.transitions_.size() >= transition_limit) return refuse_instances(index);
     const Rule& rule = model_.rules[index];
     Compiler guard(model_, s_.layout_, s_.shared_, instantiation);
     Compiler effect(model_, s_.layout_, s_.shared_, instantiation);
     Action action;
     action.guard = guard.predicate(rule.guard);
-    if (action.guard.always_false) return;
+    if (action.guard.always_false) return true;
     action.tests = GuardTests(action.guard, s_.layout_);
     action.effect = effect.effect(rule.body);
     action.forged_list = forged;
@@ -189,6 +263,7 @@ class ModelSystem::Builder {
     traffic(facts, rule);
     s_.transitions_.push_back(std::move(facts));
     s_.exec_.actions.push_back(std::move(action));
+    return true;
   }
 
   void footprint(Transition& facts, const Footprint& guard, const Footprint& effect) const {
@@ -375,12 +450,17 @@ class ModelSystem::Builder {
     for (const InitialRule& rule : model_.initial_rules) {
       std::vector<Operand> locals(rule.frame.size());
       for_each_assignment(model_, rule.parameters, locals, [&] {
-        if (s_.initial_programs_.size() >= transition_limit) return;
+        if (s_.initial_programs_.size() >= transition_limit) {
+          s_.shared_.problems.push_back(
+              {fmt::format("the initial rules have more than {} instances", transition_limit), rule.span});
+          return false;
+        }
         Compiler guard(model_, s_.layout_, s_.shared_, {-1, {}, {}, false, locals});
         Program condition = guard.predicate(rule.guard);
-        if (condition.always_false) return;
+        if (condition.always_false) return true;
         Compiler effect(model_, s_.layout_, s_.shared_, {-1, {}, {}, false, locals});
         s_.initial_programs_.push_back({std::move(condition), effect.effect(rule.body)});
+        return true;
       });
     }
   }

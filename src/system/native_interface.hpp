@@ -11,7 +11,7 @@ using Value = __INT64_TYPE__;   // of a scalar or a set
 using Count = __UINT32_TYPE__;  // of steps, transitions, positions
 
 // To be raised with every change of what is below or of what it means.
-inline constexpr Count interface_version = 3;
+inline constexpr Count interface_version = 4;
 
 // Transitions from this number on are never asleep.
 inline constexpr __INT32_TYPE__ most_asleep = 256;
@@ -44,6 +44,8 @@ struct Functions {
   // Replaces a state by the representative of its orbit, or says `interpret` and leaves it. Null:
   // interpreted.
   Canonicalize canonicalize;
+  // Where the address of a byte goes that loops look at: once it is not 0, they say `interpret`.
+  const volatile unsigned char** spent;
 };
 
 }  // namespace quorate::native

@@ -25,7 +25,10 @@ struct Semantics {
 // Searches start small and build the system again when a channel overflows.
 using ChannelRoom = std::map<std::pair<RoleId, RoleId>, std::int64_t>;
 
-// An unbounded channel that needs more room than this makes the verdict inconclusive.
-inline constexpr std::int64_t largest_unbounded_room = 24;
+// A channel that needs more room than this makes the verdict inconclusive. Nobody has said how many messages
+// an unbounded one may hold: most that get this far grow for ever. docs/language.md (Limits) names both
+// numbers.
+inline constexpr std::int64_t largest_unbounded_room = 28;
+inline constexpr std::int64_t largest_bounded_room = 255;
 
 }  // namespace quorate

@@ -1,9 +1,11 @@
+#include "base/budget.hpp"
 #include "system/stepper.hpp"
 
 namespace quorate {
 
 void ModelSystem::successors(StateView state, std::span<const TransitionId> chosen,
                              StepBuffer& buffer) const {
+  Budget::ask();
   if (chosen.empty() && native_successors(state, buffer)) return;
   Stepper stepper(*this, state.data(), buffer);
   if (!chosen.empty()) {
@@ -18,6 +20,7 @@ void ModelSystem::successors(StateView state, std::span<const TransitionId> chos
     const QuickTest& test = quick_tests_[t];
     if (test.mask != 0 && (state[test.word] & test.mask) == 0) continue;
     const TransitionId transition(static_cast<std::int64_t>(t));
+    Budget::ask();
     if (transitions_[t].kind == StepKind::otherwise && buffer.size() != before) continue;
     const std::size_t steps = buffer.size();
     stepper.step(transition);

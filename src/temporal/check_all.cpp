@@ -35,6 +35,17 @@ class AllProperties {
   }
 
   CheckReport run() {
+    const Spent spent = within_budget([&] { check_properties(); });
+    if (spent != Spent::nothing && going_on()) give_up_missing(spent);
+    std::ranges::stable_sort(report_.results, {}, [&](const auto& result) { return position(result.name); });
+    if (going_on() && spent == Spent::nothing)
+      within_budget([&] { warn_of_vacuous_invariants(model_, remaining_options(), report_); });
+    for (PropertyResult& result : report_.results) warn_of_no_start(result);
+    return std::move(report_);
+  }
+
+ private:
+  void check_properties() {
     std::vector<std::size_t> others;
     for (std::size_t p = 0; p < model_.properties.size(); ++p) {
       if (model_.properties[p].kind != PropertyKind::temporal) others.push_back(p);
@@ -46,13 +57,24 @@ class AllProperties {
       if (model_.properties[p].kind != PropertyKind::temporal) continue;
       append(check_temporal(with_properties(model_, {p}), remaining_options()));
     }
-    std::ranges::stable_sort(report_.results, {}, [&](const auto& result) { return position(result.name); });
-    if (going_on()) warn_of_vacuous_invariants(model_, remaining_options(), report_);
-    for (PropertyResult& result : report_.results) warn_of_no_start(result);
-    return std::move(report_);
   }
 
- private:
+  // Where the budget was spent before a property had a result.
+  void give_up_missing(Spent spent) {
+    for (const Property& property : model_.properties) {
+      if (std::ranges::find(report_.results, property.name, &PropertyResult::name) != report_.results.end())
+        continue;
+      PropertyResult& missing = report_.results.emplace_back();
+      missing.name = property.name;
+      missing.kind = kind_name(property.kind);
+      missing.reason = to_text(spent);
+    }
+    if (!report_.results.empty()) return;
+    PropertyResult& missing = report_.results.emplace_back();
+    missing.name = missing.kind = "well-defined";
+    missing.reason = to_text(spent);
+  }
+
   // An invariant is cheaper to check.
   void route(Property& property) const {
     if (!excludes_no_state(model_, property.under)) return;

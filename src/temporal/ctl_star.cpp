@@ -98,14 +98,16 @@ CtlStarCheck check_ctl_star(const TransitionSystem& system, const GroundFormula&
   const AtomTable table(atoms, fairness);
   if (!(answer.too_large = table.too_large()).empty()) return answer;
   RunGraph graph(system, table.atoms(), fairness, options);
-  if (explore_all(graph)) {
+  graph.guarded([&] {
+    if (!explore_all(graph)) return;
     StateLabels labels(graph, table, fairness, system.transitions().size());
     CtlStarRun(graph, labels, answer).check(formula);
     answer.too_large = labels.too_large();
-  }
+  });
   answer.problem = graph.problem();
   answer.way_to_failure = graph.way_to_failure();
   answer.statistics = graph.statistics();
+  answer.account = graph.account();
   answer.bound_reached = graph.bound_reached();
   return answer;
 }

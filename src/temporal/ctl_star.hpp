@@ -19,6 +19,7 @@ struct CtlStarCheck {
   bool shows_run = false;  // the lasso is a run, and not only a state
   std::vector<std::vector<std::uint64_t>> way_to_failure;
   Statistics statistics;
+  SearchAccount account;  // of the states, for any verdict: it takes all of them to know what runs there are
   bool bound_reached = false;
 
   [[nodiscard]] bool answered() const { return problem.stop == StopReason::finished && too_large.empty(); }

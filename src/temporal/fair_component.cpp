@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/budget.hpp"
 #include "temporal/components.hpp"
 
 namespace quorate {
@@ -83,8 +84,14 @@ std::vector<bool> FairSearch::decide_all() {
 }
 
 void FairSearch::run() {
+  account_.kept = true;
+  account_.initial = starts_.size();
   for (const ProductNode start : starts_) {
-    if (!visited(start) && !explore(start)) return;
+    if (!visited(start)) {
+      ++account_.stored;
+      if (!explore(start)) return;
+    }
+    ++account_.taken_over;
   }
 }
 
@@ -93,6 +100,7 @@ bool FairSearch::explore(ProductNode start) {
   if (!push(start, {})) return false;
   ProductEdge edge;
   while (!frames_.empty()) {
+    Budget::ask();
     Frame& top = frames_.back();
     if (top.cursor.next(product_, edge)) {
       if (!follow(edge)) return false;
@@ -102,12 +110,16 @@ bool FairSearch::explore(ProductNode start) {
     frames_.pop_back();
     if (roots_.back().order == order_[node]) close(node);
     if (found_) return false;
+    ++account_.expanded;
   }
   return true;
 }
 
 bool FairSearch::follow(const ProductEdge& edge) {
-  if (!visited(edge.target)) return push(edge.target, edge.marks);
+  if (!visited(edge.target)) {
+    ++account_.stored;
+    return push(edge.target, edge.marks);
+  }
   const std::uint32_t order = order_[edge.target];
   if (order == closed_fair) roots_.back().leads_to_fair = true;
   return order >= closed_fair || !merge(edge.target, edge.marks);

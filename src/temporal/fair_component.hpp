@@ -32,6 +32,8 @@ class FairSearch {
   std::vector<bool> decide_all();
 
   [[nodiscard]] const std::vector<ProductNode>& starts() const { return starts_; }
+  // Of the nodes: complete unless a component was found, or the graph has a problem.
+  [[nodiscard]] SearchAccount account() const { return account_; }
   // Whether the search has been at this node. Its state is expanded then.
   [[nodiscard]] bool visited(ProductNode node) const { return node < order_.size() && order_[node] != 0; }
 
@@ -64,6 +66,7 @@ class FairSearch {
   bool all_ = false;                  // go on after the first fair component
   std::vector<std::uint32_t> order_;  // by node: 0 not visited, or closed, closed_fair
   std::uint32_t time_ = 0;
+  SearchAccount account_;
   std::vector<Frame> frames_;
   std::vector<Root> roots_;
   std::vector<ProductNode> open_;

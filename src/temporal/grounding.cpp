@@ -1,5 +1,6 @@
 #include "temporal/grounding.hpp"
 
+#include "base/budget.hpp"
 #include "model/bound_values.hpp"
 #include "model/same_expression.hpp"
 
@@ -27,6 +28,7 @@ class Grounding {
   }
 
   GroundFormula expand(const Formula& formula) {
+    Budget::ask();
     switch (formula.kind) {
       case FormulaKind::atom: {
         const Expr predicate = with_values(formula.predicate, values_);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <unordered_map>
 
+#include "base/budget.hpp"
 #include "temporal/components.hpp"
 
 namespace quorate {
@@ -94,6 +95,7 @@ class LassoMaker {
       at = loop.back().edge.target;
     };
     while (missing.any()) {
+      Budget::ask();
       append(shortest_path(product_, {at}, stays,
                            [&](const ProductEdge& edge) { return (edge.marks & missing).any(); }));
     }

@@ -14,8 +14,11 @@ void shorten(Lasso& lasso, Product& product) {
   constexpr std::size_t most_nodes = 400'000;
   std::vector<ProductNode> starts;
   for (StateNumber s = 0; s < product.graph().initial(); ++s) starts.push_back(product.start(s));
-  auto nearer = near_lasso(product, starts, most_nodes);
-  if (nearer && nearer->states.size() < lasso.states.size()) lasso = std::move(*nearer);
+  // If there is no time or memory for it, the longer one is as good an answer.
+  within_budget([&] {
+    auto nearer = near_lasso(product, starts, most_nodes);
+    if (nearer && nearer->states.size() < lasso.states.size()) lasso = std::move(*nearer);
+  });
 }
 
 }  // namespace
@@ -36,12 +39,16 @@ LtlCheck check_ltl(const TransitionSystem& system, const LtlQuestion& question, 
     answer.too_large = fmt::format("there are more than {} assumptions of fairness", mark_limit);
     return answer;
   }
-  if (graph.start()) {
+  graph.guarded([&] {
+    if (!graph.start()) return;
     std::vector<ProductNode> starts;
     for (StateNumber s = 0; s < graph.initial(); ++s) starts.push_back(product.start(s));
     FairSearch search(product, std::move(starts));
     if (const auto component = search.find()) answer.lasso = short_lasso(product, search, *component);
-  }
+    answer.account = search.account();
+    // What the graph has not taken over is missing in the product as well.
+    answer.account.initial += graph.account().initial - graph.account().taken_over;
+  });
   answer.problem = graph.problem();
   answer.statistics = graph.statistics();
   answer.bound_reached = graph.bound_reached();

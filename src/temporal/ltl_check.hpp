@@ -30,6 +30,7 @@ struct LtlCheck {
   // For a failure in a step or a predicate: the way to the state in question. Empty: in the initial states.
   std::vector<std::vector<std::uint64_t>> way_to_failure;
   Statistics statistics;
+  SearchAccount account;       // of the product's nodes, for who says that it holds
   bool bound_reached = false;  // a declared channel bound was found full
 
   [[nodiscard]] bool answered() const { return problem.stop == StopReason::finished && too_large.empty(); }

@@ -37,10 +37,16 @@ bool RunGraph::start() {
     return fail(StopReason::model_failure);
   }
   if (found.too_many) return fail(StopReason::too_many_initial_states);
+  if (found.overflow) {
+    problem_.overflow = found.overflow;
+    return fail(StopReason::channel_overflow);
+  }
   buffer_.bound_reached = buffer_.bound_reached || found.bound_reached;
+  initial_given_ = found.size();
   for (std::size_t i = 0; i < found.size(); ++i) {
     StateNumber number = 0;
     if (!insert(found.state(i), no_state, number)) return false;
+    ++taken_over_;
   }
   initial_ = store_.size();
   statistics_.initial_states = initial_;
@@ -98,6 +104,7 @@ bool RunGraph::find_steps(StateNumber state) {
   const bool cut_off = buffer_.reduced && buffer_.size() == 0;
   if (!owed && !cut_off) found_.emplace_back(state, no_transition);
   add_steps(state, buffer_.size());
+  ++expanded_;
   return true;
 }
 
@@ -163,14 +170,12 @@ Statistics RunGraph::statistics() {
 bool RunGraph::within_limits() {
   const SearchLimits& limits = options_.limits;
   if (store_.size() > limits.max_states || store_.full()) return fail(StopReason::state_limit);
+  if (const Spent spent = Budget::spent(); spent != Spent::nothing) return fail(stop_reason(spent));
   if (until_clock_-- > 0) return true;
   until_clock_ = expansions_between_limit_checks;
   const Statistics now = statistics();
   if (now.store_bytes > limits.max_bytes) return fail(StopReason::memory_limit);
   if (now.seconds > limits.max_seconds) return fail(StopReason::time_limit);
-  if (limits.interrupted != nullptr && limits.interrupted->load(std::memory_order_relaxed)) {
-    return fail(StopReason::interrupted);
-  }
   const auto time = std::chrono::steady_clock::now();
   if (options_.progress && time - reported_ > std::chrono::milliseconds(250)) {
     reported_ = time;

@@ -60,10 +60,24 @@ class RunGraph {
   }
   [[nodiscard]] std::vector<std::uint64_t> state(StateNumber number) const;
 
+  // Runs a part of the check. If the budget is spent meanwhile, that is the problem, and the graph can only
+  // be asked for it and for its statistics.
+  template <typename Work>
+  void guarded(const Work& work) {
+    const Spent spent = within_budget(work);
+    if (spent == Spent::nothing) return;
+    problem_ = {};
+    fail(stop_reason(spent));
+  }
+
   [[nodiscard]] const GraphProblem& problem() const { return problem_; }
   // The states from an initial one to the state of a model failure, by known steps; empty if there is none.
   [[nodiscard]] std::vector<std::vector<std::uint64_t>> way_to_failure() const;
   [[nodiscard]] bool bound_reached() const { return buffer_.bound_reached; }
+  // Of the graph itself: complete if every state was expanded, which a search of a product need not do.
+  [[nodiscard]] SearchAccount account() const {
+    return {true, initial_given_, taken_over_, size(), expanded_};
+  }
   // Called by whoever walks the graph, for reports.
   void note_depth(std::uint64_t depth) { statistics_.depth = std::max(statistics_.depth, depth); }
   Statistics statistics();
@@ -88,6 +102,9 @@ class RunGraph {
   StepBuffer buffer_;
   StateStore store_;
   StateNumber initial_ = 0;
+  std::uint64_t initial_given_ = 0;
+  std::uint64_t taken_over_ = 0;
+  std::uint64_t expanded_ = 0;
   std::vector<std::uint64_t> atoms_of_;
   std::vector<std::uint64_t> first_;        // by state: position of its first step; 0: not expanded
   std::vector<StateNumber> targets_;        // the number of a state's steps, then their targets

@@ -32,24 +32,25 @@ class Sampler {
   }
 
   // The search names what is wrong with a model that cannot be executed.
-  Samples run(const CheckOptions& options) {
-    while (!sampled(options)) {
-    }
+  Samples run() {
+    const Spent spent = within_budget([&] {
+      while (!sampled()) {
+      }
+    });
+    if (spent != Spent::nothing) samples_.problem = to_text(spent);
     return std::move(samples_);
   }
 
  private:
   // False: the channels have more room now, and everything is to be done again.
-  bool sampled(const CheckOptions& options) {
+  bool sampled() {
     std::vector<CompileProblem> problems;
     const auto system = ModelSystem::make(watched_.model, samples_.semantics, room_, problems);
     begin();
     if (!system) return true;
     StepBuffer buffer(system->shape().words);
     for (std::uint64_t k = 0; k < wanted_.runs; ++k) {
-      const bool interrupted =
-          options.search.limits.interrupted != nullptr && *options.search.limits.interrupted;
-      if (interrupted) return true;
+      Budget::ask();
       const RandomWalk walk = random_walk(*system, wanted_.seed + k, wanted_.most_steps);
       if (walk.too_small) {
         if (enlarge(room_, watched_.model, *walk.too_small)) return false;
@@ -136,7 +137,7 @@ Samples take_samples(const Model& model, const CheckOptions& options, const Samp
       property.under = *options.fairness == "none" ? "" : *options.fairness;
     }
   }
-  return Sampler(watched_predicates(chosen), sampled_semantics(model, options), wanted).run(options);
+  return Sampler(watched_predicates(chosen), sampled_semantics(model, options), wanted).run();
 }
 
 }  // namespace quorate

@@ -220,7 +220,9 @@ std::vector<bool> StateLabels::by_automaton(const GroundFormula& path) {
   with_product(path, [&](Product& product) {
     std::vector<ProductNode> starts;
     for (StateNumber s = 0; s < graph_.size(); ++s) starts.push_back(product.start(s));
-    result = FairSearch(product, std::move(starts)).decide_all();
+    FairSearch search(product, std::move(starts));
+    result = search.decide_all();
+    demand_complete(search.account());
   });
   return result;
 }

@@ -40,6 +40,7 @@ struct TemporalAnswer {
   bool shows_run = false;
   std::vector<std::vector<std::uint64_t>> way_to_failure;
   Statistics statistics;
+  SearchAccount account;
   bool bound_reached = false;
 };
 
@@ -49,16 +50,18 @@ TemporalAnswer answer_on(const TransitionSystem& system, const GroundProperty& p
   for (std::uint32_t k = 0; k < property.atoms; ++k) atoms.emplace_back(k);
   if (has_path_quantifier(property.formula)) {
     CtlStarCheck c = check_ctl_star(system, property.formula, atoms, fairness, options);
-    return {c.problem,          c.too_large,    c.holds,
-            std::move(c.lasso), c.shows_run,    std::move(c.way_to_failure),
-            c.statistics,       c.bound_reached};
+    if (c.answered()) demand_complete(c.account);
+    return {c.problem,          c.too_large, c.holds,
+            std::move(c.lasso), c.shows_run, std::move(c.way_to_failure),
+            c.statistics,       c.account,   c.bound_reached};
   }
   LtlPool pool;
   const LtlId formula = to_ltl(pool, property.formula);
   LtlCheck c = check_ltl(system, {&pool, formula, atoms, shown}, fairness, options);
   const bool violated = c.lasso.has_value();
-  return {c.problem,    c.too_large,    c.holds(), std::move(c.lasso), violated, std::move(c.way_to_failure),
-          c.statistics, c.bound_reached};
+  return {c.problem,          c.too_large, c.holds(),
+          std::move(c.lasso), violated,    std::move(c.way_to_failure),
+          c.statistics,       c.account,   c.bound_reached};
 }
 
 class TemporalCheck {
@@ -67,13 +70,23 @@ class TemporalCheck {
       : model_(model), property_(model.properties.front()), options_(options) {}
 
   CheckReport run() {
-    ground_ = ground_formula(property_.formula);
     result_.name = property_.name;
     result_.kind = "temporal";
     result_.fairness = property_.under;
+    if (const Spent spent = within_budget([&] { decide(); }); spent != Spent::nothing) give_up(spent);
+    if (!report_.refused.empty()) return std::move(report_);
+    if (report_.problems.empty() && report_.engine_error.empty() && report_.internal_error.empty()) {
+      report_.results.insert(report_.results.begin(), std::move(result_));
+    }
+    return std::move(report_);
+  }
+
+ private:
+  void decide() {
+    ground_ = ground_formula(property_.formula);
     plan_ = plan_temporal(model_, traits(), options_);
     report_.refused = plan_.refused;
-    if (!report_.refused.empty()) return std::move(report_);
+    if (!report_.refused.empty()) return;
     result_.semantics = plan_.semantics;
     result_.symmetry = plan_.symmetry;
     result_.plan = plan_.symmetry_plan;
@@ -84,13 +97,16 @@ class TemporalCheck {
       report_.notes = plan_.notes;
       search();
     }
-    if (report_.problems.empty() && report_.engine_error.empty() && report_.internal_error.empty()) {
-      report_.results.insert(report_.results.begin(), std::move(result_));
-    }
-    return std::move(report_);
   }
 
- private:
+  // The answer may have been there: what is lost then is the run to show, which a violation cannot do
+  // without.
+  void give_up(Spent spent) {
+    if (result_.verdict == Verdict::holds || result_.trace) return;
+    if (result_.reason.empty()) result_.reason = to_text(spent);
+    result_.verdict = Verdict::inconclusive;
+  }
+
   [[nodiscard]] GroundProperty ground_formula(const Formula& formula) const {
     GroundProperty result = ground(model_, property_, formula);
     result.formula = without_outer_quantifier(result.formula);
@@ -112,9 +128,10 @@ class TemporalCheck {
       if (answer->problem.stop == StopReason::model_failure) report_failure(*answer);
       return;
     }
-    result_.verdict = answer->holds ? Verdict::holds : Verdict::violated;
+    result_.verdict = answer->holds ? holds_by(answer->account) : Verdict::violated;
     if (answer->lasso) show(unreduced_if_short(std::move(*answer)));
-    if (result_.verdict == Verdict::holds && report_.internal_error.empty()) look_for_vacuity();
+    if (result_.verdict == Verdict::holds && report_.internal_error.empty())
+      within_budget([&] { look_for_vacuity(); });
   }
 
   // A run of the quotient must be followed until its loop closes with every process in its place, and
@@ -125,8 +142,10 @@ class TemporalCheck {
     constexpr std::uint64_t states_for_short = 200'000;
     SearchOptions options = options_for_now();
     options.limits.max_states = std::min(options.limits.max_states, states_for_short);
-    TemporalAnswer again =
-        answer_on(stack_->unreduced(), ground_, fairness(stack_->unreduced(), ground_), options, true);
+    TemporalAnswer again;
+    within_budget([&] {
+      again = answer_on(stack_->unreduced(), ground_, fairness(stack_->unreduced(), ground_), options, true);
+    });
     const bool better = again.lasso && again.shows_run && again.holds == answer.holds;
     if (!better) return answer;
     plainly_shown_ = true;
@@ -202,6 +221,7 @@ class TemporalCheck {
 
   // Executed again on a system of its own, and judged by definition, before it is shown.
   void show(const TemporalAnswer& answer) {
+    const BudgetGrace grace;
     std::vector<CompileProblem> problems;
     const auto fresh = ModelSystem::make(ground_.model, plan_.semantics, room_, problems);
     const Fairness assumed = fairness(*fresh, ground_);
@@ -289,7 +309,8 @@ class TemporalCheck {
 
   bool holds_too(const GroundProperty& property) {
     const auto answer = answer_for(property, false);
-    return answer && why_inconclusive(*answer).empty() && answer->holds;
+    return answer && why_inconclusive(*answer).empty() && answer->holds &&
+           holds_by(answer->account) == Verdict::holds;
   }
 
   void warn(Span span, std::string message, std::string hint) {

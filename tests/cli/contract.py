@@ -135,7 +135,7 @@ def check_symmetry(result, where):
 
 RESULT = ("property", "kind", "verdict", "reason", "states", "transitions", "initial_states", "depth", "seconds",
           "peak_memory_bytes", "bytes_per_state", "permuted", "unreduced_states", "gain", "efficiency", "omission_probability", "fairness", "warnings", "witness", "shortest", "trace")
-PROOF = ("k", "channels", "needs", "lemmas", "inductive_counterexample", "reachability", "strengthened", "obligations")
+PROOF = ("k", "channels", "needs", "lemmas", "inductive_counterexample", "reachability", "strengthened", "forgotten", "obligations")
 
 
 def check_result(result, where, more=()):
@@ -213,6 +213,7 @@ def check_proof(report):
         where = f"results[{number}]"
         check_result(result, where, PROOF)
         require(is_count(result["k"]) and is_count(result["obligations"]), where, "k or obligations")
+        require(isinstance(result["forgotten"], list), where, "forgotten")
         proved = {lemma["name"] for lemma in result["lemmas"] if lemma["proved"]} | {result["property"]}
         for lemma in result["lemmas"]:
             keys(lemma, where, ("name", "class", "text", "proved", "k", "needs", "reason"))

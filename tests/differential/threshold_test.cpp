@@ -426,7 +426,7 @@ std::string compare_schemas(const std::shared_ptr<const RuleSystem>& rules, Tall
   if (!schema.moves().problem.empty()) return "";
   for (const auto& property : rules->model->properties) {
     const auto question = violation_question(*rules, property, FairnessUse::all);
-    const SchemaAnswer answer = schema.check(*question, 1, nullptr);
+    const SchemaAnswer answer = schema.check(*question, 1);
     ++(answer.proved ? tally.holds : tally.inconclusive);
     const std::string complaint = answer.proved ? violated_somewhere(rules, property) : "";
     if (!complaint.empty()) return complaint;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/budget.hpp"
 #include "language/ftdp/check_conversions.hpp"
 #include "language/ftdp/check_fold.hpp"
 #include "language/ftdp/check_types.hpp"
@@ -88,6 +89,7 @@ Expr check_kind(FtdpScope& scope, const SyntaxExpr& syntax, TypeId expected, boo
 }  // namespace
 
 Expr check_expression(FtdpScope& scope, const SyntaxExpr& syntax, TypeId expected) {
+  Budget::ask();
   const bool undefined_allowed = std::exchange(scope.undefined_allowed, false);
   const FtdpNesting nesting(scope);
   if (nesting.exceeded(syntax.span)) return broken(syntax.span);

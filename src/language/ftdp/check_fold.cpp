@@ -4,46 +4,13 @@
 #include <bit>
 #include <optional>
 
+#include "model/arithmetic.hpp"
+#include "model/constant_operation.hpp"
+
 namespace quorate {
 namespace {
 
 using Folded = std::optional<std::int64_t>;
-
-Folded fold_arithmetic(ExprKind kind, std::int64_t a, std::int64_t b) {
-  std::int64_t result = 0;
-  switch (kind) {
-    case ExprKind::add:
-      return __builtin_add_overflow(a, b, &result) ? Folded{} : result;
-    case ExprKind::subtract:
-      return __builtin_sub_overflow(a, b, &result) ? Folded{} : result;
-    case ExprKind::multiply:
-      return __builtin_mul_overflow(a, b, &result) ? Folded{} : result;
-    default:
-      break;
-  }
-  if (b == 0 || (a == INT64_MIN && b == -1)) return {};
-  if (kind == ExprKind::divide) return a / b;
-  if (kind == ExprKind::modulo) return a % b;
-  return a / b + (a % b != 0 && (a < 0) == (b < 0) ? 1 : 0);  // ceiling_divide
-}
-
-bool fold_comparison(ExprKind kind, std::int64_t a, std::int64_t b) {
-  switch (kind) {
-    case ExprKind::equal:
-    case ExprKind::iff:
-      return a == b;
-    case ExprKind::not_equal:
-      return a != b;
-    case ExprKind::less:
-      return a < b;
-    case ExprKind::less_equal:
-      return a <= b;
-    case ExprKind::greater:
-      return a > b;
-    default:
-      return a >= b;
-  }
-}
 
 Folded fold_set(const FtdpChecker& checker, const Expr& expr, std::int64_t a, std::int64_t b) {
   switch (expr.kind) {
@@ -57,7 +24,7 @@ Folded fold_set(const FtdpChecker& checker, const Expr& expr, std::int64_t a, st
       return (a & ~b) == 0 ? 1 : 0;
     default: {  // member
       const Type& element = checker.type(checker.type(expr.child(1).type).element);
-      return a >= element.low && a <= element.high && ((b >> (a - element.low)) & 1) != 0 ? 1 : 0;
+      return arithmetic::has_element(b, element.low, a) ? 1 : 0;
     }
   }
 }
@@ -89,7 +56,7 @@ Folded fold_unary(const FtdpChecker& checker, const Expr& expr) {
   const std::int64_t a = expr.child(0).value;
   switch (expr.kind) {
     case ExprKind::negate:
-      return a == INT64_MIN ? Folded{} : -a;
+      return arithmetic_result(ExprKind::subtract, 0, a);
     case ExprKind::logical_not:
       return a == 0 ? 1 : 0;
     case ExprKind::set_size:
@@ -112,7 +79,7 @@ Folded fold_binary(const FtdpChecker& checker, const Expr& expr) {
     case ExprKind::divide:
     case ExprKind::ceiling_divide:
     case ExprKind::modulo:
-      return fold_arithmetic(expr.kind, a, b);
+      return arithmetic_result(expr.kind, a, b);
     case ExprKind::equal:
     case ExprKind::not_equal:
     case ExprKind::less:
@@ -120,7 +87,7 @@ Folded fold_binary(const FtdpChecker& checker, const Expr& expr) {
     case ExprKind::greater:
     case ExprKind::greater_equal:
     case ExprKind::iff:
-      return fold_comparison(expr.kind, a, b) ? 1 : 0;
+      return comparison_result(expr.kind, a, b).value_or(false) ? 1 : 0;
     case ExprKind::set_union:
     case ExprKind::set_intersection:
     case ExprKind::set_difference:

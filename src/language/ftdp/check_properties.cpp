@@ -152,15 +152,14 @@ void check_choices(FtdpChecker& checker, const Formula& formula) {
 }
 
 void classify(FtdpChecker& checker, const SyntaxProperty& syntax, Formula formula, Property& property) {
-  if (formula.kind == FormulaKind::atom) {
-    if (syntax.kind == SyntaxPropertyKind::formula && !is_broken(formula.predicate)) {
-      checker.warning(
-          syntax.name.span,
-          fmt::format("`{}` has no temporal operator: it is checked in every state", syntax.name.text),
-          fmt::format("write `invariant {}: ...` to say so", syntax.name.text));
-    }
-    property.predicate = std::move(formula.predicate);
-    return;
+  // A formula speaks of the initial states, whatever it is a part of. One that cannot see beyond them is more
+  // often a slip than what was meant.
+  if (formula.kind == FormulaKind::atom && !is_broken(formula.predicate)) {
+    checker.warning(
+        syntax.name.span,
+        fmt::format("`{}` has no temporal operator: it speaks of the initial states only", syntax.name.text),
+        fmt::format("for every reachable state write `invariant {}: ...`, or `property {}: G (...)`",
+                    syntax.name.text, syntax.name.text));
   }
   // Under an assumption not every reachable state need lie on a run that counts.
   if (auto predicate = syntax.under ? std::nullopt : invariant_form(checker.model, formula)) {

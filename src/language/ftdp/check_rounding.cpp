@@ -14,7 +14,7 @@ struct Fraction {
   Expr bottom;
 };
 
-Expr arithmetic(const FtdpChecker& checker, ExprKind kind, const Expr& a, const Expr& b) {
+Expr computed(const FtdpChecker& checker, ExprKind kind, const Expr& a, const Expr& b) {
   if (is_broken(a) || is_broken(b)) return broken(a.span);
   if (kind == ExprKind::multiply && is_constant(a) && a.value == 1) return b;
   if (kind == ExprKind::multiply && is_constant(b) && b.value == 1) return a;
@@ -26,15 +26,20 @@ Fraction check_fraction(FtdpScope& scope, const SyntaxExpr& syntax);
 Fraction combine(FtdpScope& scope, const SyntaxExpr& syntax) {
   const FtdpChecker& checker = scope.checker;
   const auto times = [&](const Expr& a, const Expr& b) {
-    return arithmetic(checker, ExprKind::multiply, a, b);
+    return computed(checker, ExprKind::multiply, a, b);
   };
   const Fraction a = check_fraction(scope, syntax.children[0]);
   const Fraction b = check_fraction(scope, syntax.children[1]);
   if (syntax.op == SyntaxOp::multiply) return {times(a.top, b.top), times(a.bottom, b.bottom)};
-  if (syntax.op == SyntaxOp::divide) return {times(a.top, b.bottom), times(a.bottom, b.top)};
+  if (syntax.op == SyntaxOp::divide) {
+    // Turned over, a divisor of zero inside b would be lost: unless it is known not to be zero it stays
+    // below.
+    const bool safe = is_constant(b.bottom) && b.bottom.value != 0;
+    const Expr kept = safe ? constant(checker.model.integer_type, 1, syntax.span) : b.bottom;
+    return {times(times(a.top, b.bottom), kept), times(times(a.bottom, b.top), kept)};
+  }
   const ExprKind kind = syntax.op == SyntaxOp::add ? ExprKind::add : ExprKind::subtract;
-  return {arithmetic(checker, kind, times(a.top, b.bottom), times(b.top, a.bottom)),
-          times(a.bottom, b.bottom)};
+  return {computed(checker, kind, times(a.top, b.bottom), times(b.top, a.bottom)), times(a.bottom, b.bottom)};
 }
 
 Fraction check_fraction(FtdpScope& scope, const SyntaxExpr& syntax) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/shown_text.hpp"
 #include "language/ftdp/spellings.hpp"
 
 namespace quorate {
@@ -26,27 +27,6 @@ bool is_name_start(char c) {
 }
 bool is_name_part(char c) {
   return is_name_start(c) || is_digit(c);
-}
-
-struct Character {
-  std::size_t length = 0;  // 0: no valid UTF-8 here
-  char32_t code = 0;
-};
-
-Character decode(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  if (byte(0) < 0x80U) return {1, byte(0)};
-  const std::size_t length = byte(0) >= 0xF0U ? 4 : byte(0) >= 0xE0U ? 3 : 2;
-  if (byte(0) < 0xC2U || byte(0) > 0xF4U || text.size() < length) return {};
-  char32_t code = byte(0) & (0xFFU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80U) return {};
-    code = (code << 6U) | (byte(i) & 0x3FU);
-  }
-  const bool too_long = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
-  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-  if (too_long || surrogate || code > 0x10FFFF) return {};
-  return {length, code};
 }
 
 class Lexer {
@@ -132,10 +112,10 @@ class Lexer {
   [[nodiscard]] static std::size_t foreign_letter(std::string_view text) {
     if (text.empty() || sign_at(text)) return 0;
     if (text[0] == '\'') return 1;
-    const Character character = decode(text);
+    const Character character = first_character(text);
     const bool letter =
         character.code >= 0xC0 && character.code < 0x2000 && character.code != 0xD7 && character.code != 0xF7;
-    return letter ? character.length : 0;
+    return letter ? character.bytes : 0;
   }
 
   void lex_token() {
@@ -214,12 +194,12 @@ class Lexer {
   // One report for a run of characters that nothing can begin with.
   void lex_stray() {
     const std::size_t begin = at_;
-    const Character first = decode(rest());
-    at_ += std::max<std::size_t>(first.length, 1);
-    const std::string shown(text_.substr(begin, at_ - begin));
-    while (at_stray()) at_ += std::max<std::size_t>(decode(rest()).length, 1);
+    const Character first = first_character(rest());
+    at_ += first.bytes;
+    const std::string stray(text_.substr(begin, at_ - begin));
+    while (at_stray()) at_ += first_character(rest()).bytes;
     after_stray_ = true;
-    if (first.length == 0) {
+    if (!first.valid) {
       report(begin, at_, "these bytes are not text in UTF-8", "save the file in the encoding UTF-8");
       return;
     }
@@ -231,9 +211,9 @@ class Lexer {
     }
     std::string hint;
     for (const auto& [foreign, advice] : kForeign) {
-      if (shown == foreign) hint = advice;
+      if (stray == foreign) hint = advice;
     }
-    report(begin, at_, fmt::format("`{}` is not part of the language", shown), hint);
+    report(begin, at_, fmt::format("`{}` is not part of the language", stray), hint);
   }
 
   std::string_view text_;

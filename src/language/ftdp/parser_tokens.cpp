@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/budget.hpp"
 #include "language/ftdp/parser_impl.hpp"
 #include "language/ftdp/words.hpp"
 
@@ -140,6 +141,7 @@ bool Parser::at_type(std::size_t ahead) const {
 }
 
 Token Parser::advance() {
+  Budget::ask();
   const Token token = peek();
   if (!recovering_ && position_ + 1 < tokens_.size()) ++position_;
   return token;

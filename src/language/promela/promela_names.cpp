@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cctype>
 
-namespace quorate {
+#include "model/constant_operation.hpp"
 
-constexpr std::int64_t kLargestNumber = 1'000'000'000;
+namespace quorate {
 
 bool is_truth(const ThresholdTerm& term) {
   switch (term.kind) {
@@ -46,7 +46,7 @@ std::optional<std::int64_t> PromelaResolver::constant_value(const ThresholdTerm&
     case TermKind::constant:
       return term.value;
     case TermKind::negate:
-      if (const auto value = part(0)) return -*value;
+      if (const auto value = part(0)) return arithmetic_result(ExprKind::subtract, 0, *value);
       return {};
     case TermKind::plus:
     case TermKind::minus:
@@ -55,14 +55,11 @@ std::optional<std::int64_t> PromelaResolver::constant_value(const ThresholdTerm&
       const auto left = part(0);
       const auto right = part(1);
       if (!left || !right) return {};
-      if (term.kind == TermKind::divide) return *right == 0 ? std::nullopt : std::optional(*left / *right);
-      std::int64_t result = 0;
-      const bool overflow = term.kind == TermKind::plus    ? __builtin_add_overflow(*left, *right, &result)
-                            : term.kind == TermKind::minus ? __builtin_sub_overflow(*left, *right, &result)
-                                                           : __builtin_mul_overflow(*left, *right, &result);
-      if (!overflow && result >= -kLargestNumber && result <= kLargestNumber) return result;
-      diagnostics_.error(term.span, "this number is too large", "numbers go up to 1000000000");
-      return 0;
+      return arithmetic_result(term.kind == TermKind::plus    ? ExprKind::add
+                               : term.kind == TermKind::minus ? ExprKind::subtract
+                               : term.kind == TermKind::times ? ExprKind::multiply
+                                                              : ExprKind::divide,
+                               *left, *right);
     }
     default:
       return {};
@@ -152,6 +149,12 @@ static bool mentions_variable(const ThresholdTerm& term) {
          std::ranges::any_of(term.operands, mentions_variable);
 }
 
+// Made of numbers only: without a value it is one that does not fit.
+static bool is_number(const ThresholdTerm& term) {
+  return term.kind == TermKind::constant || (!term.operands.empty() && term.kind != TermKind::count &&
+                                             std::ranges::all_of(term.operands, is_number));
+}
+
 ThresholdTerm PromelaResolver::product(ThresholdTerm left, ThresholdTerm right, TermKind kind, Span span) {
   if (kind == TermKind::times && !constant_value(left) && !constant_value(right))
     return error(span, "a product of two variables or parameters is not linear",
@@ -168,6 +171,7 @@ ThresholdTerm PromelaResolver::product(ThresholdTerm left, ThresholdTerm right, 
   result.span = span;
   result.operands.push_back(std::move(left));
   result.operands.push_back(std::move(right));
+  if (is_number(result) && !constant_value(result)) return error(span, "this number is too large");
   return result;
 }
 

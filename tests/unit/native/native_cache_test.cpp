@@ -88,6 +88,32 @@ TEST_F(NativeCacheTest, DoesWithoutADirectory) {
   }
 }
 
+TEST_F(NativeCacheTest, DistrustsFilesThatOthersCanWriteTo) {
+  keep("a", "library of a");
+  const fs::path place = cache.find("a").value();
+  EXPECT_EQ(fs::status(place).permissions(), fs::perms::owner_all);
+  fs::permissions(place, fs::perms::group_write, fs::perm_options::add);
+  EXPECT_FALSE(cache.find("a"));
+  EXPECT_FALSE(fs::exists(place));
+}
+
+TEST_F(NativeCacheTest, DistrustsLinksAndFolders) {
+  keep("a", "library of a");
+  const fs::path place = cache.find("a").value();
+  const fs::path elsewhere = environment.root() / "elsewhere";
+  fs::rename(place, elsewhere);
+  fs::create_symlink(elsewhere, place);
+  EXPECT_FALSE(cache.find("a"));
+  EXPECT_TRUE(fs::exists(elsewhere));
+  fs::remove(place);
+  fs::create_directory(place);
+  file_with(place / "file", "text");
+  EXPECT_FALSE(cache.find("a"));
+  const fs::path library = file_with(environment.root() / "library", "library of a");
+  EXPECT_EQ(cache.keep(library, "a"), library);  // there is no place for it
+  EXPECT_TRUE(fs::exists(place / "file"));
+}
+
 TEST_F(NativeCacheTest, DistrustsDirectoriesThatOthersCanWriteTo) {
   fs::permissions(environment.root() / "cache" / "quorate", fs::perms::others_write, fs::perm_options::add);
   EXPECT_FALSE(NativeCache::user_directory());

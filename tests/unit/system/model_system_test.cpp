@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "language/checked_model.hpp"
+#include "system/channels.hpp"
 
 namespace quorate {
 namespace {
@@ -53,6 +54,12 @@ TEST(ModelSystem, PlacesChannelsBesideTheProcessThatTheyBelongTo) {
   EXPECT_TRUE(std::ranges::is_sorted(places));
   // Numbers, and with them the order of steps, are those of the text.
   EXPECT_EQ(layout.variable_cells, (std::vector<std::vector<std::uint32_t>>{{0}, {1}, {2}}));
+}
+
+TEST(ModelSystem, HasNoMoreSlotsThanAreReadAtOnce) {
+  const Model model = model_of(ping);
+  const auto system = system_of(model, {{{RoleId(0), RoleId(1)}, 10'000}});
+  EXPECT_EQ(system->layout().channel(ProcessId(0), ProcessId(2))->slot_count, ChannelAccess::slot_limit);
 }
 
 TEST(ModelSystem, KnowsItsTransitionsWithTheirFacts) {

@@ -1,0 +1,301 @@
+// How the budget is watched. A thread looks every ten milliseconds at the clock and at the kernel's figure of
+// resident pages, and sets a flag; so asking costs one load, and a loop can ask in each of its rounds. Where
+// no thread can be had, asking looks itself, at most every few milliseconds.
+//
+// Three moments follow each other. Spent: ask() throws. Overdue, most of a second later: it throws even under
+// a BudgetGrace. Beyond: some loop does not ask, and the backstop ends the program; this is measured in
+// processor time, so that a busy machine does not cut off a program that is on its way out.
+#include "base/budget.hpp"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <ctime>
+#include <memory>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace quorate {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds between_looks{10};
+constexpr double overdue_after = 0.7;             // seconds of the clock
+constexpr double backstop_after_processor = 1.4;  // seconds of the processor, for one core
+constexpr double backstop_after_clock = 8;
+constexpr std::uint64_t grace_bytes = std::uint64_t{16} << 20U;
+
+// Plain atomics, since a signal handler and the allocator reach them.
+std::atomic<double> limit_seconds{1e300};
+std::atomic<std::uint64_t> limit_of_bytes{UINT64_MAX};
+std::atomic<Clock::rep> began{0};
+std::atomic<double> spent_at{1e300};  // seconds
+std::atomic<double> spent_at_processor{0};
+std::atomic<bool> overdue{false};
+std::atomic<bool> concluded{false};
+std::atomic<bool> interrupted{false};
+std::atomic<int> statm{-1};
+std::atomic<Clock::rep> looked{0};
+thread_local int graces = 0;
+std::atomic<int> holds{0};
+std::mutex alarms_mutex;
+std::vector<const std::function<void()>*> alarms;
+
+double processor_seconds() noexcept {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+void mark(std::atomic<Spent>& flag, Spent what) noexcept {
+  Spent nothing = Spent::nothing;
+  if (!flag.compare_exchange_strong(nothing, what)) return;
+  spent_at_processor = processor_seconds();
+  spent_at = Budget::seconds();
+}
+
+}  // namespace
+
+std::string to_text(Spent spent) {
+  switch (spent) {
+    case Spent::nothing:
+      return "";
+    case Spent::time:
+      return "the limit on time was reached";
+    case Spent::memory:
+      return "the limit on memory was reached";
+    case Spent::interruption:
+      return "interrupted";
+  }
+  return "";
+}
+
+struct Budget::Watcher {
+  std::atomic<bool> ending = false;
+  std::thread thread;
+};
+
+namespace {
+
+constexpr std::array ending_signals{SIGINT, SIGTERM, SIGHUP};
+
+sigset_t signal_set() {
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int signal : ending_signals) sigaddset(&set, signal);
+  return set;
+}
+
+// Where no thread can wait for them.
+void handle_signals() {
+  struct sigaction action {};
+  action.sa_handler = [](int) { Budget::interrupt(); };
+  for (const int signal : ending_signals) {
+    struct sigaction before {};
+    sigaction(signal, nullptr, &before);
+    if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
+  }
+}
+
+}  // namespace
+
+Budget::Budget(Signals signals) : signals_(signals) {
+  began = Clock::now().time_since_epoch().count();
+  limit_seconds = 1e300;
+  limit_of_bytes = UINT64_MAX;
+  spent_at = 1e300;
+  overdue = concluded = interrupted = false;
+  spent_ = Spent::nothing;
+  if (statm < 0) statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  const sigset_t set = signal_set();
+  // A library's own handlers, such as a solver's, must not swallow them.
+  if (signals_ == Signals::watched) pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  auto watcher = std::make_unique<Watcher>();
+  watcher_ = watcher.get();
+  try {
+    watcher->thread = std::thread([this] { run(); });
+    watcher.release();
+    watched_by_thread_ = true;
+  } catch (const std::system_error&) {
+    watcher_ = nullptr;
+    watched_by_thread_ = false;
+    if (signals_ == Signals::left_alone) return;
+    handle_signals();
+    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+  }
+}
+
+Budget::~Budget() {
+  if (watcher_ != nullptr) {
+    watcher_->ending = true;
+    pthread_kill(watcher_->thread.native_handle(), SIGTERM);  // it waits for this one
+    watcher_->thread.join();
+    delete watcher_;
+  }
+  watched_by_thread_ = true;
+  spent_ = Spent::nothing;
+  limit_seconds = 1e300;
+  limit_of_bytes = UINT64_MAX;
+}
+
+// Waiting for a signal is waiting for the next look.
+void Budget::run() noexcept {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, nullptr);
+  sigset_t awaited = signal_set();
+  if (signals_ == Signals::left_alone) {
+    sigemptyset(&awaited);
+    sigaddset(&awaited, SIGTERM);  // sent by the destructor to this thread alone
+  }
+  constexpr timespec pause{0, std::chrono::nanoseconds(between_looks).count()};
+  bool asked_before = false;
+  while (!watcher_->ending) {
+    const int signal = sigtimedwait(&awaited, nullptr, &pause);
+    if (watcher_->ending) return;
+    if (signal > 0 && signals_ == Signals::watched) {
+      const Backstop backstop = backstop_;
+      if (asked_before && backstop != nullptr) backstop(Spent::interruption);
+      asked_before = true;
+      interrupt();
+    }
+    watch();
+  }
+}
+
+void Budget::limit(const BudgetLimits& limits) {
+  limit_seconds = limits.seconds;
+  limit_of_bytes = limits.bytes;
+}
+
+void Budget::interrupt() noexcept {
+  interrupted = true;
+  if (!concluded) mark(spent_, Spent::interruption);
+}
+
+void Budget::out_of_memory() noexcept {
+  if (!concluded) mark(spent_, Spent::memory);
+}
+
+bool Budget::may_take(std::uint64_t bytes) noexcept {
+  const std::uint64_t limit = limit_of_bytes.load(std::memory_order_relaxed);
+  if (limit == UINT64_MAX) return true;
+  const std::uint64_t grace = graces > 0 || concluded ? grace_bytes : 0;
+  if (resident_bytes() + bytes <= limit + grace) return true;
+  out_of_memory();
+  return false;
+}
+
+double Budget::seconds() noexcept {
+  const Clock::duration since(Clock::now().time_since_epoch().count() - began.load());
+  return std::chrono::duration<double>(since).count();
+}
+
+double Budget::seconds_left() noexcept {
+  const double limit = limit_seconds;
+  if (limit >= 1e300) return limit;
+  return std::max(0.0, limit - seconds());
+}
+
+std::uint64_t Budget::limit_bytes() noexcept {
+  return limit_of_bytes;
+}
+
+std::uint64_t Budget::resident_bytes() noexcept {
+  std::array<char, 128> text{};
+  const ssize_t length = pread(statm, text.data(), text.size() - 1, 0);
+  if (length <= 0) return 0;
+  // "size resident ...", in pages.
+  const char* resident = text.data();
+  while (*resident != '\0' && *resident != ' ') ++resident;
+  static const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return std::strtoull(resident, nullptr, 10) * page;
+}
+
+void Budget::conclude() noexcept {
+  concluded = true;
+  spent_ = Spent::nothing;
+}
+
+void Budget::look() noexcept {
+  if (concluded) return;
+  const double now = seconds();
+  if (interrupted) mark(spent_, Spent::interruption);
+  if (now > limit_seconds) mark(spent_, Spent::time);
+  const std::uint64_t limit = limit_of_bytes;
+  const std::uint64_t resident = limit == UINT64_MAX ? 0 : resident_bytes();
+  if (resident > limit) mark(spent_, Spent::memory);
+  if (spent_ == Spent::nothing) return;
+  if (now > spent_at + overdue_after || (limit != UINT64_MAX && resident > limit + limit / 20 + grace_bytes))
+    overdue = true;
+}
+
+void Budget::look_again() noexcept {
+  const Clock::rep now = Clock::now().time_since_epoch().count();
+  if (Clock::duration(now - looked.load(std::memory_order_relaxed)) < between_looks) return;
+  looked.store(now, std::memory_order_relaxed);
+  look();
+}
+
+void Budget::watch() noexcept {
+  look();
+  if (concluded || spent_ == Spent::nothing) return;
+  {
+    const std::lock_guard lock(alarms_mutex);
+    for (const auto* const ring : alarms) (*ring)();
+  }
+  const Backstop backstop = backstop_;
+  if (backstop == nullptr || holds > 0) return;
+  const bool stuck = processor_seconds() > spent_at_processor + backstop_after_processor &&
+                     seconds() > spent_at + overdue_after;
+  if (stuck || seconds() > spent_at + backstop_after_clock) backstop(spent_);
+}
+
+void Budget::throw_if_due() {
+  if (graces > 0 && !overdue) return;
+  throw BudgetSpent(spent_);
+}
+
+BudgetAlarm::BudgetAlarm(std::function<void()> ring) : ring_(std::move(ring)) {
+  const std::lock_guard lock(alarms_mutex);
+  alarms.push_back(&ring_);
+}
+
+BudgetAlarm::~BudgetAlarm() {
+  const std::lock_guard lock(alarms_mutex);
+  std::erase(alarms, &ring_);
+}
+
+BudgetHold::BudgetHold() noexcept {
+  ++holds;
+}
+
+// What is left to be done has its time from now on.
+BudgetHold::~BudgetHold() {
+  if (spent_at.load() < 1e300) {
+    spent_at_processor = processor_seconds();
+    spent_at = Budget::seconds();
+  }
+  --holds;
+}
+
+BudgetGrace::BudgetGrace() {
+  ++graces;
+}
+
+BudgetGrace::~BudgetGrace() {
+  --graces;
+}
+
+}  // namespace quorate

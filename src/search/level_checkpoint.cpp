@@ -1,0 +1,37 @@
+#include "search/level_checkpoint.hpp"
+
+#include <new>
+
+#include "base/budget.hpp"
+
+namespace quorate {
+
+void LevelCheckpoint::begin_level(const BreadthFirstCourse& course, SearchCounts counts,
+                                  const StateStore& store) {
+  counts_ = std::move(counts);
+  extent_ = {course.levels.size(), course.marks.size(), course.findings.size(), store.extent()};
+  written_ = false;
+}
+
+void LevelCheckpoint::store_fitted(const StateStore& store) {
+  const StateStore::Extent now = store.extent();
+  extent_.store.leaves = now.leaves;
+  extent_.store.inner = now.inner;
+}
+
+void LevelCheckpoint::save_if_due(const BreadthFirstCourse& course, const StateStore& store) {
+  if (checkpoints_ != nullptr && checkpoints_->due()) save(course, store);
+}
+
+void LevelCheckpoint::save(const BreadthFirstCourse& course, const StateStore& store) {
+  if (checkpoints_ == nullptr || written_ || extent_.levels == 0) return;
+  const BudgetHold hold;  // gigabytes may have to be written
+  try {
+    problem_ = checkpoints_->save(search_, counts_, course, store, extent_);
+  } catch (const std::bad_alloc&) {
+    problem_ = "no memory";
+  }
+  written_ = problem_.empty();
+}
+
+}  // namespace quorate

@@ -1,0 +1,43 @@
+// The checkpoint of one search: what it was when the level that is being expanded began. States are numbered
+// in the order of their insertion, so that this is a beginning of what the store holds now: it can be written
+// at any time, also when a limit or an interruption ends the search in the middle of a level.
+#pragma once
+
+#include <string>
+
+#include "search/checkpoints.hpp"
+
+namespace quorate {
+
+class LevelCheckpoint {
+ public:
+  // Null: nothing is ever written.
+  explicit LevelCheckpoint(Checkpoints* checkpoints, const std::string& search)
+      : checkpoints_(checkpoints), search_(search) {}
+
+  // The last level of the course is to be expanded now; nobody is inside the store.
+  void begin_level(const BreadthFirstCourse& course, SearchCounts counts, const StateStore& store);
+  // It was read from its file.
+  void is_written() { written_ = true; }
+  // The tree was changed: parts have other numbers.
+  void store_fitted(const StateStore& store);
+  // If it is time for one.
+  void save_if_due(const BreadthFirstCourse& course, const StateStore& store);
+  // If what began last is not written yet.
+  void save(const BreadthFirstCourse& course, const StateStore& store);
+
+  // The last one could not be written, for this reason; the one before is still good. Empty: it could.
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+  // There is one to go on from.
+  [[nodiscard]] bool written() const { return written_; }
+
+ private:
+  Checkpoints* checkpoints_;
+  const std::string& search_;
+  SearchCounts counts_;
+  Checkpoints::Extent extent_;
+  bool written_ = false;  // what began last
+  std::string problem_;
+};
+
+}  // namespace quorate

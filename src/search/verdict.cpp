@@ -1,0 +1,32 @@
+#include "search/verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace quorate {
+
+std::string to_text(Verdict verdict) {
+  if (verdict == Verdict::inconclusive) return "inconclusive";
+  return verdict == Verdict::holds ? "holds" : "violated";
+}
+
+// Several initial states may be one state, but none of them may be lost.
+bool SearchAccount::balanced() const {
+  return kept && taken_over == initial && expanded == stored && (stored > 0 || initial == 0);
+}
+
+void demand_complete(const SearchAccount& account) {
+  if (account.balanced()) return;
+  throw std::logic_error(
+      account.kept ? fmt::format("a search expanded {} of its {} states and began with {} of {} initial ones",
+                                 account.expanded, account.stored, account.taken_over, account.initial)
+                   : "a search that was not complete was taken for one that was");
+}
+
+Verdict holds_by(const SearchAccount& account) {
+  demand_complete(account);
+  return Verdict::holds;
+}
+
+}  // namespace quorate

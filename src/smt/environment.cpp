@@ -1,0 +1,66 @@
+// Facts of the environment that hold in every reachable state of a Model, whatever its rules are. Without
+// them an inductive counterexample may begin with two Byzantine processes where one is declared, or with a
+// message to a crashed process, which nobody can make sense of. They are not believed: whoever proves
+// something proves them first, by induction like a lemma, and a certificate has them among its obligations.
+#include <algorithm>
+
+#include "analysis/message_flow.hpp"
+#include "smt/encoding.hpp"
+
+namespace quorate {
+
+namespace {
+
+bool share_a_role(const FaultAssumption& a, const FaultAssumption& b) {
+  return std::ranges::any_of(a.roles,
+                             [&](RoleId role) { return std::ranges::find(b.roles, role) != b.roles.end(); });
+}
+
+}  // namespace
+
+Term Encoding::environment() const {
+  Formulas& f = *formulas_;
+  const Model& model = space_->model();
+  const auto assigned = status_assigned(model);
+  Terms facts;
+  for (const FaultAssumption& fault : model.faults) {
+    // Initial rules may make any number faulty.
+    if (std::ranges::any_of(fault.roles, [&](RoleId role) { return assigned.contains(role); })) continue;
+    const bool crash = fault.kind == FaultKind::crash;
+    Terms faulty;
+    for (const RoleId role : fault.roles) {
+      for (const auto p : model.values_of(model.role(role).type))
+        faulty.push_back(status_is(ProcessId(p), crash ? Status::crashed : Status::byzantine, current_));
+    }
+    // A process may be Byzantine by any of the lines that name its role; it crashes only if all have room.
+    std::int64_t most = fault.count;
+    bool alone = true;
+    for (const FaultAssumption& other : model.faults) {
+      if (crash || &other == &fault || other.kind != fault.kind || !share_a_role(fault, other)) continue;
+      most += other.count;
+      alone = false;
+    }
+    facts.push_back(f.negation(f.at_least(most + 1, faulty)));
+    if (!crash && fault.exactly && alone) facts.push_back(f.at_least(fault.count, faulty));
+  }
+  const Layout& layout = space_->layout();
+  for (std::size_t c = 0; c < layout.channels.size(); ++c) {
+    const ChannelLayout& channel = layout.channels[c];
+    const Term unused = f.any({status_is(channel.to, Status::crashed, current_), forges(channel.to, current_),
+                               forges(channel.from, current_)});
+    if (unused.is_false()) continue;
+    Terms there;
+    const auto [first, last] = space_->messages(c);
+    for (std::size_t i = first; i < last; ++i) there.push_back(f.negation(values_->is(current_[i], 0)));
+    facts.push_back(f.negation(f.both(unused, f.any(there))));
+  }
+  for (std::size_t i = 0; i < layout.cells.size(); ++i) {
+    const StateVariable& variable = space_->variables()[i];
+    if (!variable.process.valid() || !variable.may_be_undefined || variable.monitor) continue;
+    const Term stateless = forges(variable.process, current_);
+    if (!stateless.is_false()) facts.push_back(f.implies(stateless, current_[i].undefined));
+  }
+  return f.all(facts);
+}
+
+}  // namespace quorate

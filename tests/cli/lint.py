@@ -1,0 +1,32 @@
+"""What tools/lint must fail on."""
+
+import json
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from common import outcome
+from program import ROOT
+
+
+def test_lint_can_fail():
+    """tools/lint on small trees: nothing to look at, a text that is not formatted, one that does not compile, one with a mistake, and one that is in order."""
+    cases = [(None, 1, "nothing to look at"), ("int  f( );\n", 1, "should be clang-formatted"), ("int f() {\n  return x;\n}\n", 1, "undeclared identifier"),
+             ("#include <string>\nbool f(const std::string& s) {\n  return s.size() == 0;\n}\n", 1, "readability-container-size-empty"),
+             ("int f() {\n  return 1;\n}\n", 0, "1 files formatted, 1 translation units tidy")]
+    for text, code, says in cases:
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            for name in ("tools", "src", "include", "tests", "bench", "examples", "build"):
+                (root / name).mkdir()
+            for name in ("tools/lint", "tools/packages", ".clang-tidy", ".clang-format"):
+                shutil.copy(ROOT / name, root / name)
+            if text is not None:
+                unit = root / "build" / "unity_0_cxx.cxx"
+                (root / "src" / "one.cpp").write_text(text, encoding="utf-8")
+                unit.write_text(f'#include "{root}/src/one.cpp"\n', encoding="utf-8")
+                (root / "build" / "compile_commands.json").write_text(json.dumps([{"directory": str(root / "build"), "command": f"c++ -std=c++20 -c {unit}", "file": str(unit)}]),
+                                                                    encoding="utf-8")
+            done = subprocess.run([root / "tools" / "lint"], capture_output=True, text=True, check=False)
+            outcome.check(done.returncode == code and says in done.stdout + done.stderr, f"tools/lint on {text!r}: exit code {done.returncode}: {(done.stdout + done.stderr)[:500]}")

@@ -1,0 +1,109 @@
+#include "search/verdict.hpp"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <stdexcept>
+
+#include "language/checked_model.hpp"
+#include "search/check.hpp"
+#include "search/grid_system.hpp"
+#include "search/search.hpp"
+#include "search/stateless.hpp"
+
+namespace quorate {
+namespace {
+
+const std::vector<Goal> invariant{{GoalKind::invariant, PredicateId(0)}};
+constexpr std::uint64_t never = UINT64_MAX;
+
+TEST(SearchAccount, HoldsNeedsEveryStateExpanded) {
+  EXPECT_EQ(holds_by({true, 2, 2, 7, 7}), Verdict::holds);
+  EXPECT_EQ(holds_by({true, 0, 0, 0, 0}), Verdict::holds);       // a system without initial states
+  EXPECT_THROW(holds_by({}), std::logic_error);                  // nobody kept it
+  EXPECT_THROW(holds_by({true, 2, 2, 7, 6}), std::logic_error);  // one is not expanded
+  EXPECT_THROW(holds_by({true, 2, 2, 7, 8}), std::logic_error);  // one was counted twice
+  EXPECT_THROW(holds_by({true, 2, 1, 7, 7}), std::logic_error);  // an initial state was left out
+  EXPECT_THROW(holds_by({true, 1, 1, 0, 0}), std::logic_error);  // the states were lost
+  EXPECT_THROW(demand_complete({true, 1, 1, 5, 0}), std::logic_error);
+}
+
+std::vector<SearchOptions> all_searches() {
+  std::vector<SearchOptions> all(5);
+  all[0].order = SearchOrder::depth_first;
+  all[1].parallel = {2, 100};
+  all[2].store = StoreKind::compact;
+  all[2].compact_from = 100;
+  all[3].store = StoreKind::hash;
+  all[4].store = StoreKind::bitstate;
+  all[4].bitstate_bytes = 1U << 20;
+  all.emplace_back();
+  return all;
+}
+
+TEST(SearchAccount, BalancesAfterEverySearchToTheEnd) {
+  const GridSystem grid(5, 3, never);
+  for (const SearchOptions& options : all_searches()) {
+    const auto result = search(grid, invariant, options).result;
+    EXPECT_EQ(result.stop, StopReason::finished);
+    EXPECT_TRUE(result.account.balanced());
+    EXPECT_EQ(result.account.stored, 1024U);
+    EXPECT_EQ(result.account.initial, 1U);
+  }
+  const auto result = search_stateless(GridSystem(2, 2, never), invariant, {}, nullptr).result;
+  EXPECT_TRUE(result.account.balanced());
+  EXPECT_EQ(result.account.expanded, 19U);
+}
+
+TEST(SearchAccount, DoesNotBalanceAfterALimitOrAViolation) {
+  for (SearchOptions options : all_searches()) {
+    EXPECT_FALSE(search(GridSystem(5, 9, 12), invariant, options).result.account.balanced());
+    options.limits.max_states = 500;
+    EXPECT_FALSE(search(GridSystem(5, 9, never), invariant, options).result.account.balanced());
+  }
+}
+
+// A file that cannot be made is no search, however many states were to be put into it.
+TEST(SearchAccount, NothingIsSaidWithoutATemporaryFile) {
+  const char* const before = getenv("TMPDIR");
+  const std::string restored = before == nullptr ? "" : before;
+  setenv("TMPDIR", "/nonexistent", 1);
+  for (const StoreKind store : {StoreKind::compact, StoreKind::hash, StoreKind::bitstate}) {
+    SearchOptions options;
+    options.store = store;
+    options.compact_from = 100;
+    options.bitstate_bytes = 1U << 20;
+    const auto result = search(GridSystem(5, 3, never), invariant, options).result;
+    EXPECT_EQ(result.stop, StopReason::state_file_failed);
+    EXPECT_NE(result.file_error.find("/nonexistent"), std::string::npos) << result.file_error;
+    EXPECT_FALSE(result.account.balanced());
+  }
+  if (before == nullptr) {
+    unsetenv("TMPDIR");
+  } else {
+    setenv("TMPDIR", restored.c_str(), 1);
+  }
+}
+
+// Where a table is so small that initial states are left out, the others are still known to be initial.
+TEST(LossyStores, LeaveOutInitialStatesToo) {
+  CheckOptions options;
+  options.symmetry = Symmetry::none;
+  options.por = PartialOrder::none;
+  options.search.store = StoreKind::bitstate;
+  options.search.bitstate_bytes = 1024;
+  const CheckReport report = check(model_of(R"(
+protocol many
+role a var x: 0..4999 := any; y: 0..3 := 0
+rule go of a p: when p.y < 3 do p.y := p.y + 1
+invariant low: all(p: a | p.y < 3)
+)"),
+                                   options);
+  EXPECT_EQ(report.internal_error, "");
+  ASSERT_EQ(report.results.size(), 1U);
+  ASSERT_EQ(report.results[0].verdict, Verdict::violated);
+  EXPECT_EQ(report.results[0].trace->steps.size(), 3U);
+}
+
+}  // namespace
+}  // namespace quorate
