@@ -37,9 +37,12 @@ class CheckpointOutput {
   template <typename T>
   requires std::is_trivially_copyable_v<T>
   void value(const T& value) { bytes(&value, sizeof value); }
+  // All, or the first ones.
   template <typename T>
   requires std::is_trivially_copyable_v<T>
-  // The first ones.
+  void list(const std::vector<T>& values) { list(values, values.size()); }
+  template <typename T>
+  requires std::is_trivially_copyable_v<T>
   void list(const std::vector<T>& values, std::size_t count) {
     value(std::uint64_t{count});
     bytes(values.data(), count * sizeof(T));
