@@ -97,3 +97,12 @@ def test_room_of_channels():
         for messages, code, says in ((most, 0, "holds"), (most + 1, 2, f"a channel from a to b holds more than {most} messages")):
             with tempfile.NamedTemporaryFile("w", suffix=".ftdp") as file:
                 file.write(f"""protocol grows
+channels reliable, unordered{bound}
+role a var t: 0..{messages} := 0
+role b var v: bool := false
+message M
+rule r of a me: when me.t < {messages} do me.t := me.t + 1; send M to all b
+invariant i: all(x: a | x.t <= {messages})
+""")
+                file.flush()
+                expect(run("check", file.name, *unreduced), code, out=[says])
