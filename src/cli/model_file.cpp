@@ -52,7 +52,20 @@ std::string parameter_list(const Model& model) {
 
 }  // namespace
 
+// A format that is asked for and not read; to send its users to the other command would lead nowhere.
+static bool is_threshold_automaton(const std::string& path) {
+  return path.ends_with(".ta") || path.ends_with(".eta") || path.ends_with(".sk");
+}
+
 bool read_model_text(const std::string& path, std::string& text) {
+  if (is_threshold_automaton(path)) {
+    complain(
+        "quorate: {} is a threshold automaton by its name, and no command reads those; write it as "
+        "parametric Promela (.pml): each location a value of pc, each rule a branch of the step "
+        "(docs/language.md, protocols/threshold-broadcast)\n",
+        path);
+    return false;
+  }
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) {
     complain("quorate: {} is not a file that can be read\n", path.empty() ? "\"\"" : path);

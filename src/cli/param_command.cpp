@@ -9,6 +9,7 @@
 #include "base/diagnostics.hpp"
 #include "cli/check_report.hpp"
 #include "cli/common_options.hpp"
+#include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/streams.hpp"
@@ -64,8 +65,9 @@ void show_param_result(const ThresholdModel& model, const NamedParamResult& name
     }
   }
   if (!result.instance || !result.instance->trace) return;
-  say("\n{} is violated with {}. A counterexample ({} steps, then for ever):\n", named.name,
-      parameters_of(model, result.parameters), result.instance->trace->steps.size());
+  say("\n{} is violated with {}. A counterexample ({} steps{}):\n", named.name,
+      parameters_of(model, result.parameters), result.instance->trace->steps.size(),
+      result.instance->trace->loop_start ? ", then for ever" : "");
   say("{}", trace_text(*result.instance->trace, style));
 }
 
@@ -119,9 +121,18 @@ bool sensible(ParamChecker& checker, const ThresholdModel& model, const SourceTe
                            : join(model.resilience.front().span, model.resilience.back().span);
     diagnostics.error(place, "no parameters satisfy the resilience condition",
                       "every property would hold, of no system at all");
-  } else if (!checker.processes_unbounded()) {
-    diagnostics.warning(model.processes[0].count.span, "the number of processes is bounded",
-                        "the assumptions allow finitely many sizes only");
+  } else if (!checker.initial_states_exist()) {
+    diagnostics.error(model.processes[0].span, "no process can be initialised, whatever the parameters are",
+                      "every property would hold, of no run at all");
+  } else {
+    if (!checker.processes_unbounded())
+      diagnostics.warning(model.processes[0].count.span, "the number of processes is bounded",
+                          "the assumptions allow finitely many sizes only");
+    if (const auto blocked = checker.start_that_blocks())
+      diagnostics.warning(model.processes[blocked->process].span,
+                          fmt::format("with {} this proctype cannot be initialised",
+                                      parameters_of(model, blocked->parameters)),
+                          "every property holds there, of no run at all");
   }
   std::cerr << render(diagnostics, source);
   return !diagnostics.has_errors();
@@ -156,17 +167,19 @@ ParamOptions ParamCommand::options() const {
 
 ExitCode ParamCommand::run() {
   limits_.apply();
-  if (!is_threshold_file(model_path_)) {
+  if (std::string text; !is_threshold_file(model_path_) && read_model_text(model_path_, text)) {
     complain(
         "quorate: param reads parametric Promela (.pml), and {} has another name; quorate check checks it "
         "at fixed parameters\n",
         model_path_);
     return ExitCode::bad_input;
   }
+  if (!is_threshold_file(model_path_)) return ExitCode::bad_input;
   const LoadedThreshold loaded = load_threshold_file(model_path_, definitions_);
-  if (!loaded.rules || !known_threshold_properties(*loaded.rules->model, properties_))
+  if (!loaded.rules || !known_names(property_names(*loaded.rules->model), properties_))
     return ExitCode::bad_input;
   const ThresholdModel& model = *loaded.rules->model;
+  if (!has_properties(model_path_, property_names(model))) return ExitCode::bad_input;
   OutputFile json(json_path_);
   if (!json.usable()) return ExitCode::bad_input;
   ParamChecker checker(loaded.rules, options());

@@ -15,6 +15,7 @@
 #include "cli/units.hpp"
 #include "cli/verdict_report.hpp"
 #include "parameterized/instance_check.hpp"
+#include "promela/plain_check.hpp"
 #include "report/json_text.hpp"
 #include "report/trace_itf.hpp"
 #include "report/trace_text.hpp"
@@ -67,22 +68,41 @@ std::string result_line(const NamedResult& named, std::size_t width, bool colour
                      named.result.reason.empty() ? "" : "; " + named.result.reason);
 }
 
-ReportData report_data(const ThresholdModel& model, const std::vector<std::int64_t>& parameters,
-                       bool admissible, const ThresholdCheckArguments& arguments,
+// What is checked, of either kind: parametric Promela at fixed parameters, or Promela of a fixed size.
+struct Subject {
+  const LoadedThreshold& loaded;
+  std::vector<std::int64_t> parameters;
+  std::vector<std::string> properties;
+
+  [[nodiscard]] const std::string& name() const {
+    return loaded.plain ? loaded.plain->name : loaded.rules->model->name;
+  }
+  [[nodiscard]] bool is_admissible() const { return loaded.plain || admissible(*loaded.rules, parameters); }
+};
+
+constexpr const char* kNoStart =
+    "initialisation blocks: there is no initial state, so that every property holds";
+
+bool has_no_start(const InstanceResult& result) {
+  return result.verdict == Verdict::holds && result.statistics.initial_states == 0;
+}
+
+ReportData report_data(const Subject& subject, const ThresholdCheckArguments& arguments,
                        const std::vector<NamedResult>& results) {
   ReportData data;
-  data.model = model.name;
-  for (std::size_t i = 0; i < parameters.size(); ++i)
-    data.parameters[model.parameters[i].name] = parameters[i];
-  data.options = {{"symmetry", arguments.counter_representation ? "role" : "none"},
-                  {"admissible", admissible},
-                  {"threads", 1}};
+  data.model = subject.name();
+  for (std::size_t i = 0; i < subject.parameters.size(); ++i)
+    data.parameters[subject.loaded.rules->model->parameters[i].name] = subject.parameters[i];
+  const bool counted = !subject.loaded.plain && arguments.counter_representation;
+  data.options = {
+      {"symmetry", counted ? "role" : "none"}, {"admissible", subject.is_admissible()}, {"threads", 1}};
   for (const auto& [name, result] : results) {
     PropertyReport property;
     property.property = name;
     property.kind = "temporal";
     property.verdict = to_text(result.verdict);
     if (!result.reason.empty()) property.reason = result.reason;
+    if (has_no_start(result)) property.warnings.emplace_back(kNoStart);
     put_statistics(property, result.statistics);
     property.trace = result.trace;
     data.results.push_back(std::move(property));
@@ -90,28 +110,94 @@ ReportData report_data(const ThresholdModel& model, const std::vector<std::int64
   return data;
 }
 
-void show_text(const LoadedThreshold& loaded, const std::vector<std::int64_t>& parameters,
-               const std::vector<NamedResult>& results, const ThresholdCheckArguments& arguments) {
-  const ThresholdModel& model = *loaded.rules->model;
-  const TextStyle style{!arguments.no_color && isatty(STDOUT_FILENO) != 0, 100};
-  say("{} ({}): {}\n", model.name, parameter_text(model, parameters, " = ", ", "),
-      loaded.source->file_name());
+void show_heading(const Subject& subject, const ThresholdCheckArguments& arguments) {
+  const std::string& file = subject.loaded.source->file_name();
+  if (subject.loaded.plain) {
+    say("{}: {}\n  Promela of a fixed size, one statement at a time\n", subject.name(), file);
+    return;
+  }
+  say("{} ({}): {}\n", subject.name(),
+      parameter_text(*subject.loaded.rules->model, subject.parameters, " = ", ", "), file);
   say("  {}\n", arguments.counter_representation ? "processes are counted by local state"
                                                  : "processes are kept in order");
-  if (!admissible(*loaded.rules, parameters))
+  if (!subject.is_admissible())
     say("  note: these parameters violate the resilience condition; they are checked all the same\n");
+}
+
+// An error before the first state has no way to it, only a place.
+void show_error_of_start(const Subject& subject, const InstanceResult& result) {
+  Diagnostic diagnostic;
+  diagnostic.span = result.failure->span;
+  diagnostic.message = result.failure->message;
+  say("\nThe model has an error, in its initialisation:\n{}", render(diagnostic, *subject.loaded.source));
+}
+
+void show_text(const Subject& subject, const std::vector<NamedResult>& results,
+               const ThresholdCheckArguments& arguments) {
+  const TextStyle style{!arguments.no_color && isatty(STDOUT_FILENO) != 0, 100};
+  show_heading(subject, arguments);
   std::size_t width = 0;
   for (const auto& named : results) width = std::max(width, named.name.size());
   for (const auto& named : results) say("{}", result_line(named, width, style.colour));
+  bool start_shown = false;
   for (const auto& [name, result] : results) {
+    if (result.failure && !result.trace && !start_shown) {
+      show_error_of_start(subject, result);
+      start_shown = true;
+    }
     if (!result.trace) continue;
     say("\n{}",
         result.verdict == Verdict::violated
             ? fmt::format("{} is violated. A counterexample ({} steps{}):\n", name,
                           result.trace->steps.size(), result.trace->loop_start ? ", then for ever" : "")
             : "The model has an error. How it comes to it:\n");
-    say("{}", trace_text(*result.trace, style, failure_place(*result.trace, *loaded.source)));
+    say("{}", trace_text(*result.trace, style, failure_place(*result.trace, *subject.loaded.source)));
   }
+}
+
+void warn_of_no_start(const Subject& subject, const std::vector<NamedResult>& results) {
+  if (std::ranges::none_of(results, [](const auto& named) { return has_no_start(named.result); })) return;
+  Diagnostics diagnostics;
+  diagnostics.warning(subject.loaded.rules->model->processes[0].span, kNoStart,
+                      "look at the conditions before the loop");
+  std::cerr << render(diagnostics, *subject.loaded.source);
+}
+
+// False: a message says why there is nothing to check.
+bool prepared(Subject& subject, const ParameterValues& values, const ThresholdCheckArguments& arguments) {
+  if (subject.loaded.plain) {
+    subject.properties = plain_properties(*subject.loaded.plain);
+    if (!values.empty()) {
+      complain("quorate: {} has no parameters; -D defines macros\n", arguments.path);
+      return false;
+    }
+  } else {
+    const ThresholdModel& model = *subject.loaded.rules->model;
+    subject.properties = property_names(model);
+    if (!known_names(subject.properties, arguments.properties) ||
+        !parameter_vector(model, values, subject.parameters))
+      return false;
+    const std::string problem = instance_problem(*subject.loaded.rules, subject.parameters);
+    if (!problem.empty()) {
+      complain("quorate: {}\n", problem);
+      return false;
+    }
+  }
+  return has_properties(arguments.path, subject.properties) &&
+         known_names(subject.properties, arguments.properties);
+}
+
+InstanceResult check_one(const Subject& subject, const std::string& property,
+                         const ThresholdCheckArguments& arguments, const SearchOptions& search) {
+  if (subject.loaded.plain)
+    return check_plain(subject.loaded.plain, *subject.loaded.source, property, search);
+  InstanceOptions options;
+  options.counter_representation = arguments.counter_representation;
+  options.follow_growth = true;
+  options.search = search;
+  const auto& properties = subject.loaded.rules->model->properties;
+  return check_instance(subject.loaded.rules, subject.parameters,
+                        *std::ranges::find(properties, property, &ThresholdProperty::name), options);
 }
 
 }  // namespace
@@ -119,46 +205,34 @@ void show_text(const LoadedThreshold& loaded, const std::vector<std::int64_t>& p
 ExitCode check_threshold(const ThresholdCheckArguments& arguments) {
   ParameterValues values;
   if (!parse_all_settings(arguments.settings, values)) return ExitCode::bad_input;
-  const LoadedThreshold loaded = load_threshold_file(arguments.path, arguments.definitions);
-  if (!loaded.rules) return ExitCode::bad_input;
-  const ThresholdModel& model = *loaded.rules->model;
-  std::vector<std::int64_t> parameters;
-  if (!known_threshold_properties(model, arguments.properties) ||
-      !parameter_vector(model, values, parameters))
-    return ExitCode::bad_input;
-  if (const std::string problem = instance_problem(*loaded.rules, parameters); !problem.empty()) {
-    complain("quorate: {}\n", problem);
-    return ExitCode::bad_input;
-  }
+  const LoadedThreshold loaded =
+      load_threshold_file(arguments.path, arguments.definitions, PlainPromela::accepted);
+  if (!loaded.rules && !loaded.plain) return ExitCode::bad_input;
+  Subject subject{loaded, {}, {}};
+  if (!prepared(subject, values, arguments)) return ExitCode::bad_input;
   OutputFile json(arguments.json_path);
   OutputFile itf(arguments.itf_path);
   if (!json.usable() || !itf.usable()) return ExitCode::bad_input;
-  InstanceOptions options;
-  options.counter_representation = arguments.counter_representation;
-  options.search = arguments.search;
   std::vector<NamedResult> results;
-  for (const auto& property : model.properties) {
+  for (const auto& property : subject.properties) {
     const auto& wanted = arguments.properties;
-    if (!wanted.empty() && std::ranges::find(wanted, property.name) == wanted.end()) continue;
-    results.push_back({property.name, {}});
+    if (!wanted.empty() && std::ranges::find(wanted, property) == wanted.end()) continue;
+    results.push_back({property, {}});
   }
+  SearchOptions search = arguments.search;
   for (std::size_t k = 0; k < results.size(); ++k) {
-    const auto& property = *std::ranges::find(model.properties, results[k].name, &ThresholdProperty::name);
-    options.search.limits.max_seconds = Budget::share_of_time(results.size() - k);
+    search.limits.max_seconds = Budget::share_of_time(results.size() - k);
     InstanceResult& result = results[k].result;
     const Spent spent =
-        within_budget([&] { result = check_instance(loaded.rules, parameters, property, options); });
+        within_budget([&] { result = check_one(subject, results[k].name, arguments, search); });
     if (spent != Spent::nothing) result.reason = to_text(spent);
   }
   clear_progress_line();
   Budget::conclude();
-  if (arguments.json_path != "-") show_text(loaded, parameters, results, arguments);
+  warn_of_no_start(subject, results);
+  if (arguments.json_path != "-") show_text(subject, results, arguments);
   bool written = true;
-  if (json.wanted()) {
-    const bool admitted = admissible(*loaded.rules, parameters);
-    written =
-        json.write(json_text(result_json(report_data(model, parameters, admitted, arguments, results))));
-  }
+  if (json.wanted()) written = json.write(json_text(result_json(report_data(subject, arguments, results))));
   for (const auto& named : results) {
     if (!named.result.trace || !itf.wanted()) continue;
     written = itf.write(json_text(trace_itf(*named.result.trace, loaded.source->file_name()))) && written;

@@ -10,6 +10,7 @@
 #include "base/shown_text.hpp"
 #include "cli/model_file.hpp"
 #include "cli/streams.hpp"
+#include "language/promela/plain_checker.hpp"
 #include "language/promela/promela_checker.hpp"
 
 namespace quorate {
@@ -31,13 +32,26 @@ bool parse_definition(const std::string& text, std::map<std::string, std::string
   return true;
 }
 
+void load_plain(const std::string& name, PreprocessedPromela preprocessed, PlainPromela plain,
+                LoadedThreshold& loaded, Diagnostics& diagnostics) {
+  if (plain == PlainPromela::refused)
+    return diagnostics.error(preprocessed.tokens[0].span,
+                             "this text is Promela of a fixed size, without parameters",
+                             "quorate check checks it; parametric Promela declares them: symbolic int N;");
+  auto model = check_plain_promela(parse_plain_promela(std::move(preprocessed), diagnostics), diagnostics);
+  if (!model) return;
+  model->name = name;
+  loaded.plain = std::make_shared<PlainModel>(std::move(*model));
+}
+
 }  // namespace
 
 bool is_threshold_file(const std::string& path) {
   return path.ends_with(".pml");
 }
 
-LoadedThreshold load_threshold_file(const std::string& path, const std::vector<std::string>& given) {
+LoadedThreshold load_threshold_file(const std::string& path, const std::vector<std::string>& given,
+                                    PlainPromela plain) {
   LoadedThreshold loaded;
   std::map<std::string, std::string> definitions;
   for (const auto& text : given) {
@@ -49,23 +63,33 @@ LoadedThreshold load_threshold_file(const std::string& path, const std::vector<s
   if (!read_model_text(path, text)) return loaded;
   loaded.source = std::make_unique<SourceText>(shown(path), std::move(text));
   Diagnostics diagnostics;
-  auto model = load_promela(*loaded.source, definitions, diagnostics);
-  if (model) {
-    model->name = shown(std::filesystem::path(path).stem().string());
+  PreprocessedPromela preprocessed = preprocess_promela(*loaded.source, definitions, diagnostics);
+  const std::string name = shown(std::filesystem::path(path).stem().string());
+  if (is_plain_promela(preprocessed.tokens)) {
+    load_plain(name, std::move(preprocessed), plain, loaded, diagnostics);
+  } else if (auto model = check_promela(parse_promela(std::move(preprocessed), diagnostics), diagnostics)) {
+    model->name = name;
     loaded.rules = make_rules(*model, diagnostics);
   }
   std::cerr << render(diagnostics, *loaded.source);
   if (diagnostics.has_errors()) {
     loaded.rules.reset();
+    loaded.plain.reset();
     complain("{}: {} error{}\n", path, diagnostics.error_count(), diagnostics.error_count() == 1 ? "" : "s");
   }
   return loaded;
 }
 
-bool known_threshold_properties(const ThresholdModel& model, const std::vector<std::string>& wanted) {
+std::vector<std::string> property_names(const ThresholdModel& model) {
   std::vector<std::string> names;
   for (const auto& property : model.properties) names.push_back(property.name);
-  return known_names(names, wanted);
+  return names;
+}
+
+bool has_properties(const std::string& path, const std::vector<std::string>& names) {
+  if (!names.empty()) return true;
+  complain("quorate: {} has no property to check; write one: ltl name {{ ... }}\n", path);
+  return false;
 }
 
 std::string parameter_text(const ThresholdModel& model, const std::vector<std::int64_t>& values,

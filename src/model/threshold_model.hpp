@@ -68,6 +68,7 @@ struct ThresholdAction {
   VariableRef target;  // assign, havoc
   ThresholdTerm term;  // assign, guard, check
   std::vector<std::vector<ThresholdAction>> branches;
+  bool has_else = false;  // choice: one of the branches is always possible
 };
 
 struct ThresholdVariable {

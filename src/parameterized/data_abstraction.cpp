@@ -10,6 +10,8 @@
 #include <iterator>
 #include <set>
 
+#include "parameterized/arbitrary_numbers.hpp"
+
 namespace quorate {
 
 namespace {
@@ -243,9 +245,8 @@ bool DataAbstraction::may_block(std::uint32_t local, const Intervals& shared) {
   for (const std::size_t number :
        rules().rules_from[static_cast<std::size_t>(place.kind)][static_cast<std::size_t>(place.status)]) {
     const ThresholdRule& rule = rules().rules[number];
-    // That no arbitrary number makes a rule possible is not asked: it counts as possibly blocked.
-    if (rule.fails || rule.fresh > 0) continue;
-    facts.push_back(!session_.condition(rule.guard, session_.process_terms("m")));
+    if (rule.fails) continue;
+    facts.push_back(!session_.condition(surely_possible(rule), session_.process_terms("m")));
   }
   const bool result = session_.possible(facts);
   blocked_.emplace(std::pair{local, shared}, result);

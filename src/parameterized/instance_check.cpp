@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
+#include "base/budget.hpp"
+#include "parameterized/bad_prefix.hpp"
 #include "search/stopping.hpp"
 
 namespace quorate {
@@ -35,7 +38,8 @@ class LassoReplay {
       trace_.states.push_back(ordered_.describe(path_.back()));
       return true;
     }
-    if (buffer.size() == 0 && !buffer.stopped() && ordered_.sorted(path_.back()) == target) return false;
+    if (buffer.size() == 0 && !buffer.stopped() && !buffer.reduced && ordered_.sorted(path_.back()) == target)
+      return false;
     throw std::logic_error("a step of a counterexample cannot be executed at these parameters");
   }
 
@@ -71,8 +75,14 @@ class LassoReplay {
   TraceDescription trace_;
 };
 
-TraceDescription replayed(const std::shared_ptr<const RuleSystem>& rules,
-                          const std::vector<std::int64_t>& parameters, const ThresholdInstance& searched,
+struct Asked {
+  const std::shared_ptr<const RuleSystem>& rules;
+  const std::vector<std::int64_t>& parameters;
+  const InstanceOptions& options;
+  ViolationQuestion& question;
+};
+
+TraceDescription replayed(const Asked& asked, GrowingValues growing, const ThresholdInstance& searched,
                           const std::vector<PackedState>& states, std::optional<std::size_t> loop_start) {
   StepBuffer buffer(searched.shape().words);
   searched.initial_states(buffer);
@@ -80,10 +90,74 @@ TraceDescription replayed(const std::shared_ptr<const RuleSystem>& rules,
   for (std::size_t i = 0; i < buffer.size() && !is_initial; ++i)
     is_initial = std::ranges::equal(buffer.state(i), states.at(0));
   if (!is_initial) throw std::logic_error("a counterexample does not begin in an initial state");
-  const ThresholdInstance ordered(rules, parameters, {}, false);
+  const ThresholdInstance ordered(asked.rules, asked.parameters, {}, false, growing);
   std::vector<PackedState> sorted;
   for (const auto& state : states) sorted.push_back(ordered.sorted(state));
   return LassoReplay(ordered, sorted).run(sorted, loop_start);
+}
+
+// Of pure safety, where values grow beyond what is followed: the beginning of a run is enough.
+bool violated_by_prefix(const Asked& asked, GrowingValues growing, InstanceResult& result) {
+  if (!asked.question.prefix || asked.options.wanted) return false;
+  const BadPrefix& bad = *asked.question.prefix;
+  const ThresholdInstance prefixes(asked.rules, asked.parameters, {bad.begins, bad.bad},
+                                   asked.options.counter_representation, growing);
+  auto way = find_bad_prefix(prefixes, asked.options.search.limits);
+  if (!way) return false;
+  result.verdict = Verdict::violated;
+  result.trace = replayed(asked, growing, prefixes, *way, {});
+  result.prefix = std::move(way);
+  return true;
+}
+
+// An error of the model, or a limit.
+void put_problem(const Asked& asked, GrowingValues growing, const ThresholdInstance& instance,
+                 const LtlCheck& answer, InstanceResult& result) {
+  result.reason = answer.too_large.empty() ? stop_text(answer.problem.stop, {}, {}, {}) : answer.too_large;
+  if (answer.problem.stop != StopReason::model_failure) return;
+  result.reason = answer.problem.failure.message;
+  result.failure = answer.problem.failure;
+  if (answer.way_to_failure.empty()) return;
+  result.trace = replayed(asked, growing, instance, answer.way_to_failure, {});
+  result.trace->failure = answer.problem.failure.message;
+  result.trace->failure_span = answer.problem.failure.span;
+}
+
+// `incomplete` is set if values grew beyond what was followed, and more might be found where they are.
+InstanceResult check_once(const Asked& asked, GrowingValues growing, bool& incomplete) {
+  InstanceResult result;
+  incomplete = false;
+  const ThresholdInstance instance(asked.rules, asked.parameters, asked.question.predicates,
+                                   asked.options.counter_representation, growing);
+  result.bits = instance.shape().bits;
+  result.reason = instance.problem();
+  if (!result.reason.empty()) return result;
+  const GuidedInstance searched(instance, asked.options.wanted);
+  const LtlCheck answer =
+      check_ltl(searched, asked.question.question(), asked.question.fairness, asked.options.search);
+  result.statistics = answer.statistics;
+  if (!answer.answered()) {
+    put_problem(asked, growing, instance, answer, result);
+    return result;
+  }
+  if (answer.lasso) {
+    result.verdict = Verdict::violated;
+    result.lasso = answer.lasso;
+    result.trace = replayed(asked, growing, instance, answer.lasso->states, answer.lasso->loop_start);
+    return result;
+  }
+  if (answer.bound_reached) {
+    if (violated_by_prefix(asked, growing, result)) return result;
+    incomplete = true;
+    result.reason = "a variable is not bounded by the number of processes; no violation where it is small";
+    return result;
+  }
+  if (asked.options.wanted) {
+    result.reason = "only some of the states were looked at";
+    return result;
+  }
+  result.verdict = holds_by(answer.account);
+  return result;
 }
 
 }  // namespace
@@ -111,34 +185,21 @@ std::string instance_problem(const RuleSystem& rules, const std::vector<std::int
 InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
                               const std::vector<std::int64_t>& parameters, const ThresholdProperty& property,
                               const InstanceOptions& options) try {
-  InstanceResult result;
-  if (result.reason = ThresholdInstance::room_problem(*rules, parameters); !result.reason.empty())
-    return result;
   const auto question = violation_question(*rules, property, options.fairness);
-  const ThresholdInstance instance(rules, parameters, question->predicates, options.counter_representation);
-  result.bits = instance.shape().bits;
-  const LtlCheck answer = check_ltl(instance, question->question(), question->fairness, options.search);
-  result.statistics = answer.statistics;
-  if (!answer.answered()) {
-    result.reason = answer.too_large.empty() ? stop_text(answer.problem.stop, {}, {}, {}) : answer.too_large;
-    if (answer.problem.stop != StopReason::model_failure) return result;
-    result.reason = answer.problem.failure.message;
-    if (!answer.way_to_failure.empty()) {
-      result.trace = replayed(rules, parameters, instance, answer.way_to_failure, {});
-      result.trace->failure = answer.problem.failure.message;
-      result.trace->failure_span = answer.problem.failure.span;
-    }
-    return result;
-  }
-  if (!answer.lasso && answer.bound_reached) {
-    result.reason = "a variable is not bounded by the number of processes; no violation where it is small";
-    return result;
-  }
-  result.verdict = answer.lasso ? Verdict::violated : holds_by(answer.account);
-  if (!answer.lasso) return result;
-  result.lasso = answer.lasso;
-  result.trace = replayed(rules, parameters, instance, answer.lasso->states, answer.lasso->loop_start);
-  return result;
+  const Asked asked{rules, parameters, options, *question};
+  bool incomplete = false;
+  InstanceResult result = check_once(asked, GrowingValues::cut, incomplete);
+  if (!incomplete || !options.follow_growth) return result;
+  // It was asked for, and it is no worse than without it if it does not come to an end.
+  bool still = false;
+  InstanceResult more;
+  InstanceOptions rest = options;
+  rest.search.limits.max_seconds =
+      std::max(0.0, options.search.limits.max_seconds - result.statistics.seconds);
+  const Asked again{rules, parameters, rest, *question};
+  const Spent spent = within_budget([&] { more = check_once(again, GrowingValues::saturate, still); });
+  const bool decided = more.verdict != Verdict::inconclusive || more.failure;
+  return spent == Spent::nothing && decided && !still ? more : result;
 } catch (const NumberTooLarge& problem) {
   InstanceResult result;
   result.reason = problem.what();

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "parameterized/guided_instance.hpp"
 #include "parameterized/threshold_instance.hpp"
 #include "parameterized/threshold_property.hpp"
 #include "search/check.hpp"
@@ -15,17 +16,23 @@ namespace quorate {
 struct InstanceOptions {
   bool counter_representation = true;
   FairnessUse fairness = FairnessUse::exact_name;
+  StateFilter wanted;  // of the states that are looked at: a violation may be found, "holds" is never said
+  // Where values grow beyond what an instance counts, look once more with those values taken together.
+  bool follow_growth = false;
   SearchOptions search;
 };
 
 struct InstanceResult {
   Verdict verdict = Verdict::inconclusive;
   std::string reason;
+  std::optional<ModelFailure> failure;  // an error of the model, the reason
   Statistics statistics;
   std::size_t bits = 0;  // of a state
   std::optional<TraceDescription>
       trace;                   // of the violation; or of an error of the model, then `failure` is set
   std::optional<Lasso> lasso;  // the violation in the states of the instance that was searched
+  // Instead of it: a path after which nothing can be right any more, in an instance whose runs have no end.
+  std::optional<std::vector<std::vector<std::uint64_t>>> prefix;
 };
 
 // Throws std::logic_error if a counterexample cannot be replayed.

@@ -151,6 +151,12 @@ Condition compared(TermKind comparison, const Linear& left, const Linear& right)
   }
 }
 
+void add_product(WideInteger& sum, std::int64_t factor, std::int64_t value) {
+  constexpr WideInteger most = static_cast<WideInteger>(1) << 120U;
+  sum += static_cast<WideInteger>(factor) * value;  // below 2^126
+  if (sum > most || sum < -most) throw NumberTooLarge();
+}
+
 std::int64_t evaluate(const Linear& linear, const SymbolValue& value) {
   std::int64_t sum = linear.constant;
   for (const auto& [symbol, coefficient] : linear.terms)

@@ -15,6 +15,9 @@
 
 namespace quorate {
 
+// For sums of products of integers.
+__extension__ typedef __int128 WideInteger;
+
 // A number beyond model/arithmetic.hpp's integers, on the way to a linear expression or to its value. Whoever
 // makes verdicts turns it into an error of the text or an inconclusive verdict: nothing may wrap around.
 struct NumberTooLarge : std::runtime_error {
@@ -93,6 +96,8 @@ Condition compared(TermKind comparison, const Linear& left, const Linear& right)
 
 using SymbolValue = std::function<std::int64_t(Symbol)>;
 std::int64_t evaluate(const Linear& linear, const SymbolValue& value);
+// Adds a product to a sum of a few of them, or throws.
+void add_product(WideInteger& sum, std::int64_t factor, std::int64_t value);
 bool evaluate(const Condition& condition, const SymbolValue& value);
 void for_each_symbol(const Condition& condition, const std::function<void(Symbol)>& visit);
 

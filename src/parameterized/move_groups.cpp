@@ -11,6 +11,7 @@
 #include <map>
 #include <set>
 
+#include "parameterized/arbitrary_numbers.hpp"
 #include "temporal/components.hpp"
 
 namespace quorate {
@@ -143,19 +144,14 @@ class GroupSearch {
     return session_.impossible(facts);
   }
 
-  // Whether the move is possible for every process in its status, given what the rules have in common. Rules
-  // with arbitrary numbers are not looked at: that none of the numbers fits would be a question about all.
+  // Whether the move is possible for every process in its status, given what the rules have in common.
   bool asks_nothing(const MoveGroup& group) {
     const SymbolTerm term = session_.process_terms("r");
     std::vector<z3::expr> facts = process_facts(session_, known_, group.kind, group.from, 0, term);
     for (std::size_t i = 0; i < rules_.model->shared.size(); ++i) facts.push_back(session_.shared(i) >= 0);
     for (const auto& part : group.common) facts.push_back(session_.condition(part, term));
-    for (const auto& part : group.rest) {
-      bool arbitrary = false;
-      for_each_symbol(part,
-                      [&](Symbol symbol) { arbitrary = arbitrary || symbol.kind == SymbolKind::fresh; });
-      if (!arbitrary) facts.push_back(!session_.condition(part, term));
-    }
+    for (const auto& part : group.rest)
+      facts.push_back(!session_.condition(some_numbers_satisfy(part).condition, term));
     return session_.impossible(facts);
   }
 

@@ -16,8 +16,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <stdexcept>
 
+#include "parameterized/abstract_path.hpp"
 #include "parameterized/param_run.hpp"
 #include "parameterized/parameter_search.hpp"
 #include "parameterized/refinement.hpp"
@@ -32,6 +34,20 @@ constexpr std::size_t kMostOrders = 60;
 constexpr std::uint64_t kProbeStates = 400'000;
 constexpr std::uint64_t kQuickStates = 250;  // of the coarsest abstraction of an order, at first
 constexpr double kSchemaSeconds = 60;
+constexpr std::size_t kMostLooksAlong = 6;  // abstract runs of a property that are looked for in instances
+constexpr int kMostProcessesAlong = 12;
+
+// Whether everything in the state is as in one of the two.
+bool between(const AbstractState& first, const AbstractState& second, const AbstractState& state) {
+  const auto mixed = [](const Intervals& a, const Intervals& b, const Intervals& found) {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (found[i] != a[i] && found[i] != b[i]) return false;
+    }
+    return true;
+  };
+  return mixed(first.shared, second.shared, state.shared) &&
+         mixed(first.counters, second.counters, state.counters);
+}
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -50,10 +66,24 @@ bool ParamChecker::admissible_parameters_exist() {
   return session_->possible({});
 }
 
+bool ParamChecker::initial_states_exist() {
+  return quorate::initial_states_exist(*session_);
+}
+
+std::optional<BlockedStart> ParamChecker::start_that_blocks() {
+  return quorate::start_that_blocks(*session_);
+}
+
 bool ParamChecker::processes_unbounded() {
   z3::expr total = session_->number(0);
   for (const auto& process : rules_->processes) total = total + session_->linear(process.count);
   return session_->possible({total >= session_->number(1'000'000)});
+}
+
+// What no proof speaks of.
+std::string ParamChecker::problem_at_start() {
+  if (std::string problem = initialisation_failure(*session_); !problem.empty()) return problem;
+  return initial_states_exist() ? "" : "no process can be initialised: there is no run";
 }
 
 // An assertion that fails ends an instance's run with an error, which no verdict about runs speaks of.
@@ -77,15 +107,21 @@ SearchOptions ParamChecker::limits(const Run& run) const {
   return search;
 }
 
+std::int64_t ParamChecker::number_of_processes(const std::vector<std::int64_t>& parameters) const {
+  const auto counts = process_counts(*rules_, parameters);
+  return std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+}
+
 ParamResult ParamChecker::check(const ThresholdProperty& property, double seconds) {
   options_.search.limits.max_seconds = std::min(seconds, Budget::seconds_left());
-  Run run{property, {}, Clock::now(), {}, -1};
+  Run run{property, {}, Clock::now(), {}, -1, 0};
   bool holds = true;
   try {
     prepare();
     run.result.orders = orders_.size();
-    if (const std::string problem = initialisation_problem(*rules_); !problem.empty()) {
-      run.left.push_back(problem);
+    const std::string problem = problem_at_start();
+    if (const std::string order = initialisation_problem(*rules_); !order.empty()) {
+      run.left.push_back(order);
       holds = false;
     }
     if (orders_.empty()) {
@@ -93,6 +129,10 @@ ParamResult ParamChecker::check(const ThresholdProperty& property, double second
       holds = false;
     }
     holds = holds && !concretise(3, 2, run) && verify(run);
+    if (!problem.empty() && run.result.verdict != Verdict::violated) {
+      run.left.push_back(problem);
+      holds = false;
+    }
     if (holds && !assertions_hold()) {
       run.left.emplace_back("it is not proved that no assertion fails");
       holds = false;
@@ -130,11 +170,20 @@ ParamResult ParamChecker::check(const ThresholdProperty& property, double second
   if (run.result.verdict == Verdict::inconclusive) {
     run.result.reason = run.left.empty() ? "the search was stopped" : run.left.back();
     if (Budget::spent() != Spent::nothing) run.result.reason = to_text(Budget::spent());
-    if (run.tried_processes >= 0)
-      run.result.reason +=
-          fmt::format("; no instance with up to {} processes violates it", run.tried_processes);
+    if (run.tried_processes > 0)
+      run.result.reason += fmt::format("; no instance with up to {} process{} violates it",
+                                       run.tried_processes, run.tried_processes == 1 ? "" : "es");
   }
-  if (run.result.verdict == Verdict::violated) show_violation(run);
+  if (run.result.verdict == Verdict::violated) {
+    // If it cannot be, the run is shown without what the abstraction sees.
+    try {
+      within_budget([&] { show_violation(run); });
+    } catch (const DataAbstraction::TooLarge&) {
+    } catch (const DataAbstraction::NegativeValue&) {
+    } catch (const SolverGaveUp&) {
+    } catch (const NumberTooLarge&) {
+    }
+  }
   run.result.questions = session_->questions();
   for (const auto& order : orders_) run.result.questions += order->session().questions();
   run.result.seconds = seconds_since(run.start);
@@ -156,12 +205,13 @@ bool ParamChecker::verify(Run& run) {
   if (run.result.verdict == Verdict::violated || concretise(4, 3, run)) return false;
   const auto all = [&](Following following, Counting counting) {
     std::erase_if(open, [&](OrderContext* order) {
-      return verify_with(*order, following, counting, limits(run), run);
+      return run.result.verdict != Verdict::violated &&
+             verify_with(*order, following, counting, limits(run), run);
     });
     return open.empty();
   };
   if (all(Following::nothing, Counting::some) || all(Following::intervals, Counting::some)) return true;
-  if (concretise(6, 10, run)) return false;
+  if (run.result.verdict == Verdict::violated || concretise(6, 10, run)) return false;
   return all(Following::intervals, Counting::thresholds);
 }
 
@@ -189,13 +239,14 @@ bool ParamChecker::verify_with(OrderContext& order, DataAbstraction::Following f
     run.result.statistics.states += answer.statistics.states;
     run.result.statistics.transitions += answer.statistics.transitions;
     run.result.statistics.initial_states += answer.statistics.initial_states;
-    if (answer.holds()) return holds_by(answer.account) == Verdict::holds;
+    if (answer.holds()) return !answer.bound_reached && holds_by(answer.account) == Verdict::holds;
     if (!answer.answered()) {
       run.left.push_back(answer.too_large.empty() ? "the abstract search reached a limit" : answer.too_large);
       return false;
     }
     const bool refined = round < options_.most_refinements && refine(*answer.lasso, system, run);
     if (refined) continue;
+    if (search.limits.max_states > kQuickStates && look_along(*answer.lasso, system, run)) return false;
     run.left.push_back("an abstract counterexample can be neither refuted nor found in an instance");
     run.explain("    this abstract run is not refuted by looking at its transitions one by one:");
     for (std::size_t i = 0; i < answer.lasso->states.size(); ++i)
@@ -239,8 +290,10 @@ bool ParamChecker::verify_by_schema(Run& run) {
 }
 
 // An instance. A violation of it is one of the property.
-Verdict ParamChecker::look_at(const std::vector<std::int64_t>& parameters, double seconds, Run& run) {
+Verdict ParamChecker::look_at(const std::vector<std::int64_t>& parameters, double seconds, Run& run,
+                              const StateFilter& wanted) {
   InstanceOptions options;
+  options.wanted = wanted;
   options.fairness = FairnessUse::all;
   options.search = limits(run);
   options.search.progress = {};
@@ -255,23 +308,60 @@ Verdict ParamChecker::look_at(const std::vector<std::int64_t>& parameters, doubl
   return verdict;
 }
 
+// Looks for a violation in an instance that may have this abstract run, among the states that it visits.
+bool ParamChecker::look_along(const Lasso& lasso, const CounterAbstraction& system, Run& run) {
+  if (run.looked_along >= kMostLooksAlong || limits(run).limits.max_seconds <= 0) return false;
+  ++run.looked_along;
+  std::vector<AbstractState> path;
+  for (const auto& state : lasso.states) path.push_back(system.unpack(state));
+  const auto parameters = parameters_for_path(system, path, kMostProcessesAlong);
+  if (!parameters) return false;
+  run.explain(fmt::format("    the smallest instance that may have the abstract run has {} processes",
+                          number_of_processes(*parameters)));
+  const auto quotients = quotient_values(*rules_, *parameters);
+  const SymbolValue value = [&](Symbol symbol) {
+    return (symbol.kind == SymbolKind::parameter ? *parameters
+                                                 : quotients)[static_cast<std::size_t>(symbol.index)];
+  };
+  // Where several processes make a step of the path one after the other, some have made it and others not.
+  const StateFilter on_path = [&](const ThresholdInstance::GlobalState& state) {
+    const AbstractState image = system.abstraction_of(state, value);
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      if (between(path[i], path[std::min(i + 1, path.size() - 1)], image)) return true;
+    }
+    return false;
+  };
+  const double seconds = options_.instance_seconds / 5;
+  return look_at(*parameters, seconds, run, on_path) == Verdict::violated ||
+         (number_of_processes(*parameters) > run.tried_processes &&
+          look_at(*parameters, seconds, run) == Verdict::violated);
+}
+
 // Looks for a violation in instances, smallest first.
 bool ParamChecker::concretise(std::int64_t size_limit, double seconds, Run& run) {
   size_limit = std::min(size_limit, options_.most_processes);
   seconds = std::min(seconds, options_.instance_seconds);
+  seconds = std::min(seconds, limits(run).limits.max_seconds);
   const Clock::time_point begin = Clock::now();
+  const auto go_on = [&] {
+    Budget::ask();
+    return seconds_since(begin) <= seconds;
+  };
   const std::size_t dimensions = rules_->model->parameters.size();
   const std::int64_t highest = dimensions <= 3 ? size_limit + 6 : dimensions == 4 ? size_limit + 3 : 6;
-  for (const auto& choice : admissible_parameters(*rules_, size_limit, highest)) {
-    if (choice.processes <= run.tried_processes) continue;
+  bool complete = true;  // of the sizes so far
+  for (std::int64_t size = std::max<std::int64_t>(0, run.tried_processes + 1); size <= size_limit; ++size) {
     if (options_.progress)
-      options_.progress(
-          fmt::format("{}: looking at instances with {} processes", run.property.name, choice.processes));
-    const Verdict verdict = look_at(choice.values, std::max(0.1, seconds - seconds_since(begin)), run);
-    if (verdict == Verdict::violated) return true;
-    if (verdict == Verdict::inconclusive || seconds_since(begin) > seconds) return false;
+      options_.progress(fmt::format("{}: looking at instances with {} processes", run.property.name, size));
+    const auto visit = [&](const std::vector<std::int64_t>& parameters) {
+      const Verdict verdict = look_at(parameters, std::max(0.1, seconds - seconds_since(begin)), run);
+      complete = complete && verdict == Verdict::holds;
+      return verdict != Verdict::violated && go_on();
+    };
+    if (for_each_parameters(*rules_, size, highest, go_on, visit) == ParameterWalk::stopped)
+      return run.result.verdict == Verdict::violated;
+    if (complete) run.tried_processes = size;
   }
-  run.tried_processes = std::max(run.tried_processes, size_limit);
   return false;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "parameterized/counter_abstraction.hpp"
+#include "parameterized/initialisation.hpp"
 #include "parameterized/instance_check.hpp"
 #include "parameterized/order_context.hpp"
 #include "parameterized/run_schema.hpp"
@@ -57,6 +58,10 @@ class ParamChecker {
 
   // Located errors that make every verdict meaningless: no parameters satisfy the resilience condition.
   bool admissible_parameters_exist();
+  // Likewise: whatever the parameters are, some process cannot be initialised.
+  bool initial_states_exist();
+  // With some parameters there is no run, because a process cannot be initialised.
+  std::optional<BlockedStart> start_that_blocks();
   // Whether the number of processes has no bound; otherwise there is little to verify.
   bool processes_unbounded();
   // In so many seconds, if the budget allows as many.
@@ -66,6 +71,7 @@ class ParamChecker {
   struct Run;  // one property
 
   void prepare();
+  std::string problem_at_start();
   bool assertions_hold();
   bool verify(Run& run);
   bool verify_with(OrderContext& order, DataAbstraction::Following following,
@@ -73,11 +79,14 @@ class ParamChecker {
   bool refine(const Lasso& lasso, CounterAbstraction& system, Run& run);
   bool verify_by_schema(Run& run);
   bool concretise(std::int64_t size_limit, double seconds, Run& run);
-  Verdict look_at(const std::vector<std::int64_t>& parameters, double seconds, Run& run);
+  Verdict look_at(const std::vector<std::int64_t>& parameters, double seconds, Run& run,
+                  const StateFilter& wanted = {});
+  bool look_along(const Lasso& lasso, const CounterAbstraction& system, Run& run);
   void show_violation(Run& run);
   void explain_order(OrderContext& order, Run& run);
   void explain_locals(DataAbstraction& data, Run& run);
   [[nodiscard]] SearchOptions limits(const Run& run) const;
+  [[nodiscard]] std::int64_t number_of_processes(const std::vector<std::int64_t>& parameters) const;
 
   std::shared_ptr<const RuleSystem> rules_;
   ParamOptions options_;

@@ -65,7 +65,7 @@ void ParamChecker::show_violation(Run& run) {
   const ThresholdInstance decoder(rules_, run.result.parameters, {}, true);
   std::optional<AbstractState> before;
   StepBuffer buffer(system.shape().words);
-  for (const auto& state : instance.lasso->states) {
+  for (const auto& state : instance.prefix ? *instance.prefix : instance.lasso->states) {
     const AbstractState image = system.abstraction_of(decoder.decode(StateView(state)), value);
     buffer.clear();
     if (before) {
@@ -79,7 +79,7 @@ void ParamChecker::show_violation(Run& run) {
     run.result.side_by_side.push_back({decoder.to_text(state), system.to_text(image)});
     before = image;
   }
-  run.result.loop_start = instance.lasso->loop_start;
+  if (instance.lasso) run.result.loop_start = instance.lasso->loop_start;
 }
 
 }  // namespace quorate

@@ -13,6 +13,7 @@ struct ParamChecker::Run {
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
   std::vector<std::string> left;      // what could not be decided
   std::int64_t tried_processes = -1;  // instances up to this size have no violation
+  std::size_t looked_along = 0;       // abstract runs that were looked for in instances
 
   void explain(std::string line) { result.explanation.push_back(std::move(line)); }
 };

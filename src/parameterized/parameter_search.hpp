@@ -1,7 +1,8 @@
-// Parameter values to try: all admissible ones, the smallest instances first.
+// Small admissible parameters, in an order that has the fewest processes first.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "parameterized/threshold_rules.hpp"
@@ -10,11 +11,20 @@ namespace quorate {
 
 struct ParameterChoice {
   std::vector<std::int64_t> values;
-  std::int64_t processes = 0;  // of all kinds together
+  std::int64_t processes = 0;
 };
 
-// Those with at most so many processes, and no parameter greater than `highest`. None of the processes'
-// numbers is negative.
+// How such a search has ended.
+enum class ParameterWalk { complete, stopped };
+
+// Calls `visit` with all admissible parameters up to `highest` that give `processes` processes in all, in
+// ascending order, until it says no. `go_on` is asked every now and then while none are found; no ends the
+// walk as well.
+ParameterWalk for_each_parameters(const RuleSystem& rules, std::int64_t processes, std::int64_t highest,
+                                  const std::function<bool()>& go_on,
+                                  const std::function<bool(const std::vector<std::int64_t>&)>& visit);
+
+// All of them with at most `size_limit` processes.
 std::vector<ParameterChoice> admissible_parameters(const RuleSystem& rules, std::int64_t size_limit,
                                                    std::int64_t highest);
 

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <map>
 
+#include "parameterized/arbitrary_numbers.hpp"
+
 namespace quorate {
 
 namespace {
 
-constexpr std::size_t kMostTogether = 4;  // conditions by whose combinations processes are told apart
+constexpr std::size_t kMostToldApart = 4;  // conditions by whose combinations processes are told apart
 
 }  // namespace
 
@@ -142,8 +144,12 @@ z3::expr RunPoints::can_go_on(const RunPoint& point) {
   z3::expr_vector steps(session_.context());
   z3::expr_vector stuck(session_.context());
   for (const Class& one : classes(point)) {
-    const SymbolTerm term =
-        member_terms(one, point, fmt::format("{}.on{}.{}", point.name, one.kind, one.status));
+    const std::string tag = fmt::format("{}.on{}.{}", point.name, one.kind, one.status);
+    const SymbolTerm term = member_terms(one, point, tag);
+    // The arbitrary numbers of a step are not those of the initialisation.
+    const SymbolTerm of_step = [term, own = terms(point, tag + "s")](Symbol symbol) -> z3::expr {
+      return symbol.kind == SymbolKind::fresh ? own(symbol) : term(symbol);
+    };
     z3::expr_vector stays(session_.context());
     z3::expr_vector none(session_.context());
     none.push_back(member(one, term));
@@ -151,10 +157,8 @@ z3::expr RunPoints::can_go_on(const RunPoint& point) {
          rules_.rules_from[static_cast<std::size_t>(one.kind)][static_cast<std::size_t>(one.status)]) {
       const ThresholdRule& rule = rules_.rules[number];
       if (rule.fails) continue;
-      const z3::expr guard = session_.condition(rule.guard, term);
-      if (rule.from == rule.to) stays.push_back(guard);
-      // That no arbitrary number makes a rule possible is not asked: it counts as possibly impossible.
-      if (rule.fresh == 0) none.push_back(!guard);
+      if (rule.from == rule.to) stays.push_back(session_.condition(rule.guard, of_step));
+      none.push_back(!session_.condition(surely_possible(rule), term));
     }
     steps.push_back(one.number > 0 && member(one, term) && z3::mk_or(stays));
     stuck.push_back(one.number == 0 || z3::mk_and(none));
@@ -183,7 +187,7 @@ z3::expr RunPoints::possible(const std::vector<Condition>& conditions, const Run
         undecided.push_back(count);
     }
     const std::string name = fmt::format("{}.{}.{}", point.name, tag, number++);
-    if (!undecided.empty() && undecided.size() <= kMostTogether) {
+    if (!undecided.empty() && undecided.size() <= kMostToldApart) {
       divide(one, undecided, point, name, sums, facts);
     } else {
       for (const std::int32_t count : undecided)

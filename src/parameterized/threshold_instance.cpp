@@ -6,12 +6,16 @@
 #include <bit>
 #include <map>
 #include <set>
-#include <stdexcept>
 #include <unordered_map>
+
+#include "base/budget.hpp"
+#include "parameterized/fresh_values.hpp"
 
 namespace quorate {
 
 namespace {
+
+constexpr std::size_t kMostStarts = 5'000'000;
 
 SymbolValue parameter_values(const std::vector<std::int64_t>& parameters,
                              const std::vector<std::int64_t>& quotients) {
@@ -22,6 +26,16 @@ SymbolValue parameter_values(const std::vector<std::int64_t>& parameters,
 }
 
 }  // namespace
+
+// A variable below zero is an error, and where it is lowered and raised the order decides.
+static bool initialisation_subtracts(const RuleSystem& rules) {
+  return std::ranges::any_of(rules.initial, [](const ThresholdRule& rule) {
+    for (std::size_t i = 0; i < rule.shared.size(); ++i) {
+      if (increment(rule, i).value_or(-1) < 0) return true;
+    }
+    return false;
+  });
+}
 
 std::vector<std::int64_t> quotient_values(const RuleSystem& rules,
                                           const std::vector<std::int64_t>& parameters) {
@@ -69,7 +83,8 @@ struct ThresholdInstance::Memory : Scratch {
 
 ThresholdInstance::ThresholdInstance(std::shared_ptr<const RuleSystem> rules,
                                      const std::vector<std::int64_t>& parameters,
-                                     std::vector<Condition> predicates, bool counter_representation)
+                                     std::vector<Condition> predicates, bool counter_representation,
+                                     GrowingValues growing)
     : rules_(std::move(rules)),
       parameters_(parameters),
       quotients_(quotient_values(*rules_, parameters)),
@@ -77,7 +92,7 @@ ThresholdInstance::ThresholdInstance(std::shared_ptr<const RuleSystem> rules,
       sorted_(counter_representation) {
   for (const std::int64_t count : process_counts(*rules_, parameters))
     sizes_.push_back(static_cast<std::size_t>(count));
-  lay_out();
+  lay_out(growing);
   for (std::size_t i = 0; i < rules_->rules.size(); ++i) {
     Transition transition;
     transition.name = rules_->rule_name(rules_->rules[i]);
@@ -87,47 +102,34 @@ ThresholdInstance::ThresholdInstance(std::shared_ptr<const RuleSystem> rules,
 }
 
 // Messages are sent once by each process, so that counts stay near the number of processes; a model that
-// counts further than twice that is told so (in_range).
-std::int64_t ThresholdInstance::highest_value(const RuleSystem& rules,
-                                              const std::vector<std::int64_t>& parameters) {
+// counts further than twice that is told so (into_range).
+void ThresholdInstance::lay_out(GrowingValues growing) {
   std::int64_t highest = 8;
-  for (const std::int64_t size : process_counts(rules, parameters)) highest += 2 * size;
-  for (const std::int64_t value : parameters) highest += value;
-  for (const auto& shared : rules.model->shared) highest = std::max(highest, shared.initial);
-  return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(highest + 1))) - 1;
-}
-
-std::uint32_t ThresholdInstance::code_width(const RuleProcess& process, std::int64_t highest) {
-  const auto width = static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(highest)));
-  return static_cast<std::uint32_t>(std::bit_width(process.statuses.size())) +
-         width * static_cast<std::uint32_t>(process.counters.size());
-}
-
-std::string ThresholdInstance::room_problem(const RuleSystem& rules,
-                                            const std::vector<std::int64_t>& parameters) {
-  const std::int64_t highest = highest_value(rules, parameters);
-  for (std::size_t kind = 0; kind < rules.processes.size(); ++kind) {
-    const std::uint32_t width = code_width(rules.processes[kind], highest);
-    if (width <= 64) continue;
-    return fmt::format(
-        "the variables of a process {} take {} bits at these parameters, and at most 64 can be checked",
-        rules.model->processes[kind].name, width);
-  }
-  return {};
-}
-
-void ThresholdInstance::lay_out() {
-  highest_ = highest_value(*rules_, parameters_);
-  const auto width = static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(highest_)));
+  for (const std::size_t size : sizes_) highest += 2 * static_cast<std::int64_t>(size);
+  for (const std::int64_t value : parameters_) highest += value;
+  for (const auto& shared : rules_->model->shared) highest = std::max(highest, shared.initial);
+  highest = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(highest + 1))) - 1;
+  classes_ = value_classes(*rules_, parameter_values(parameters_, quotients_), sizes_, highest, growing);
+  const auto width = [](const ValueClass& values) {
+    return static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(values.cap)));
+  };
   FieldPacker packer;
-  for (std::size_t i = 0; i < rules_->model->shared.size(); ++i) shared_fields_.push_back(packer.next(width));
+  for (const auto& shared : classes_.shared) shared_fields_.push_back(packer.next(width(shared)));
   for (std::size_t kind = 0; kind < sizes_.size(); ++kind) {
     const RuleProcess& process = rules_->processes[kind];
     Kind layout;
     layout.status_width = static_cast<std::uint32_t>(std::bit_width(process.statuses.size()));
-    layout.code_width = code_width(process, highest_);
-    if (layout.code_width > 64) throw std::logic_error("a local state does not fit into a word");
-    for (std::size_t i = 0; i < sizes_[kind]; ++i) layout.slots.push_back(packer.next(layout.code_width));
+    layout.code_width = layout.status_width;
+    for (const auto& counter : classes_.counters[kind]) {
+      layout.counter_widths.push_back(width(counter));
+      layout.code_width += width(counter);
+    }
+    if (layout.code_width > 64 && problem_.empty())
+      problem_ = fmt::format(
+          "the variables of a process {} take {} bits at these parameters, and at most 64 can be checked",
+          rules_->model->processes[kind].name, layout.code_width);
+    const std::uint32_t kept = std::min<std::uint32_t>(layout.code_width, 64);
+    for (std::size_t i = 0; i < sizes_[kind]; ++i) layout.slots.push_back(packer.next(kept));
     kinds_.push_back(std::move(layout));
   }
   shape_ = packer.shape();
@@ -142,22 +144,20 @@ std::span<const Transition> ThresholdInstance::transitions() const {
 }
 
 std::uint64_t ThresholdInstance::encode(std::size_t kind, const LocalState& local) const {
-  const std::uint32_t width =
-      static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(highest_)));
   std::uint64_t code = 0;
-  for (auto counter = local.counters.rbegin(); counter != local.counters.rend(); ++counter)
-    code = (code << width) | static_cast<std::uint64_t>(*counter);
+  for (std::size_t i = local.counters.size(); i-- > 0;)
+    code = (code << kinds_[kind].counter_widths[i]) | static_cast<std::uint64_t>(local.counters[i]);
   return (code << kinds_[kind].status_width) | static_cast<std::uint64_t>(local.status);
 }
 
 ThresholdInstance::LocalState ThresholdInstance::decode(std::size_t kind, std::uint64_t code) const {
-  const std::uint32_t width =
-      static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(highest_)));
   LocalState local;
   local.status = static_cast<std::int32_t>(code & mask_of_width(kinds_[kind].status_width));
   code >>= kinds_[kind].status_width;
-  for (std::size_t i = 0; i < rules_->processes[kind].counters.size(); ++i, code >>= width)
+  for (const std::uint32_t width : kinds_[kind].counter_widths) {
     local.counters.push_back(static_cast<std::int64_t>(code & mask_of_width(width)));
+    code >>= width;
+  }
   return local;
 }
 
@@ -217,22 +217,24 @@ std::int64_t ThresholdInstance::value(Symbol symbol, const std::vector<std::int6
   }
 }
 
-ThresholdInstance::RangeCheck ThresholdInstance::in_range(std::int64_t number,
-                                                          const ThresholdVariable& variable,
-                                                          StepBuffer& buffer) const {
-  if (number >= 0) return number <= highest_ ? RangeCheck::inside : RangeCheck::above;
+ThresholdInstance::RangeCheck ThresholdInstance::into_range(std::int64_t& number, const ValueClass& values,
+                                                            const ThresholdVariable& variable,
+                                                            StepBuffer& buffer) {
+  if (number >= 0) {
+    if (number <= values.cap) return RangeCheck::inside;
+    if (values.treatment == ValueTreatment::exact) return RangeCheck::above;
+    number = values.cap;  // which stands for all that are larger
+    return RangeCheck::inside;
+  }
   buffer.failure.message =
       fmt::format("{} would become {}: variables of threshold algorithms count", variable.name, number);
   buffer.failure.span = variable.span;
   return RangeCheck::negative;
 }
 
-bool ThresholdInstance::one_move(const ThresholdRule& rule, std::int32_t number, const LocalState& local,
-                                 const std::vector<std::int64_t>& shared,
-                                 const std::vector<std::int64_t>& fresh, Moves& into,
-                                 StepBuffer& buffer) const {
+bool ThresholdInstance::one_move(const ThresholdRule& rule, std::int32_t number, const SymbolValue& symbols,
+                                 Moves& into, StepBuffer& buffer) const {
   const auto kind = static_cast<std::size_t>(rule.process);
-  const SymbolValue symbols = [&](Symbol symbol) { return value(symbol, shared, kind, local, fresh); };
   if (!evaluate(rule.guard, symbols)) return true;
   if (rule.fails) {
     buffer.failure.message = "this assertion fails";
@@ -245,35 +247,33 @@ bool ThresholdInstance::one_move(const ThresholdRule& rule, std::int32_t number,
   next.status = rule.to;
   const auto& counters = rules_->processes[kind].counters;
   const auto& locals = rules_->model->processes[kind].locals;
-  for (std::size_t i = 0; i < counters.size(); ++i) {
-    next.counters.push_back(evaluate(rule.counters[i], symbols));
-    const RangeCheck check =
-        in_range(next.counters.back(), locals[static_cast<std::size_t>(counters[i])], buffer);
+  for (std::size_t i = 0; i < updates(rule); ++i) {
+    std::int64_t value = evaluate(updated(rule, i), symbols);
+    const bool own = i < counters.size();
+    const ThresholdVariable& variable =
+        own ? locals[static_cast<std::size_t>(counters[i])] : rules_->model->shared[i - counters.size()];
+    const RangeCheck check = into_range(value, classes_.of_target(rule, i), variable, buffer);
     if (check != RangeCheck::inside) return cut(check, into);
-  }
-  for (std::size_t i = 0; i < shared.size(); ++i) {
-    move.shared.push_back(evaluate(rule.shared[i], symbols));
-    const RangeCheck check = in_range(move.shared.back(), rules_->model->shared[i], buffer);
-    if (check != RangeCheck::inside) return cut(check, into);
+    (own ? next.counters : move.shared).push_back(value);
   }
   move.code = encode(kind, next);
-  const auto same = [&](const Move& other) { return other.code == move.code && other.shared == move.shared; };
-  if (std::ranges::none_of(into.moves, same)) into.moves.push_back(std::move(move));
+  if (into.known.emplace(move.code, move.shared).second) into.moves.push_back(std::move(move));
   return true;
 }
 
-// Fresh numbers take every value that a variable can have.
 bool ThresholdInstance::moves(const ThresholdRule& rule, std::int32_t number, const LocalState& local,
                               const std::vector<std::int64_t>& shared, Moves& into,
                               StepBuffer& buffer) const {
-  std::vector<std::int64_t> fresh(static_cast<std::size_t>(rule.fresh), 0);
-  while (true) {
-    if (!one_move(rule, number, local, shared, fresh, into, buffer)) return false;
-    std::size_t i = 0;
-    while (i < fresh.size() && fresh[i] == highest_) fresh[i++] = 0;
-    if (i == fresh.size()) return true;
-    ++fresh[i];
-  }
+  const auto kind = static_cast<std::size_t>(rule.process);
+  std::vector<std::int64_t> fresh;
+  const SymbolValue symbols = [&](Symbol symbol) { return value(symbol, shared, kind, local, fresh); };
+  if (rule.fresh == 0) return one_move(rule, number, symbols, into, buffer);
+  const auto outcome = for_each_fresh(rule, classes_, symbols, [&](const std::vector<std::int64_t>& chosen) {
+    fresh = chosen;
+    return one_move(rule, number, symbols, into, buffer);
+  });
+  into.cut = into.cut || outcome == FreshOutcome::some;
+  return outcome != FreshOutcome::stopped;
 }
 
 const ThresholdInstance::Moves* ThresholdInstance::moves_from(std::size_t kind, std::uint64_t code,
@@ -292,6 +292,7 @@ const ThresholdInstance::Moves* ThresholdInstance::moves_from(std::size_t kind, 
       return nullptr;
     }
   }
+  found.known.clear();
   return &memory.moves.emplace(std::move(key), std::move(found)).first->second;
 }
 
@@ -326,7 +327,6 @@ void ThresholdInstance::append(StateView state, std::size_t kind, std::size_t pr
 void ThresholdInstance::successors(StateView state, std::span<const TransitionId> chosen,
                                    StepBuffer& buffer) const {
   const std::vector<std::int64_t> shared = load_shared(state);
-  const std::size_t before = buffer.size();
   bool cut_somewhere = false;
   for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
     for (std::size_t i = 0; i < kinds_[kind].slots.size(); ++i) {
@@ -344,44 +344,75 @@ void ThresholdInstance::successors(StateView state, std::span<const TransitionId
   }
   if (!cut_somewhere) return;
   buffer.bound_reached = true;
-  if (buffer.size() > before) return;
-  // It is not true that nobody can move.
-  buffer.failure.message = "every step makes a variable larger than the number of processes explains";
-  buffer.failure.span = rules_->model->processes[0].span;
+  buffer.reduced = true;  // a state without steps does not rest
+}
+
+bool ThresholdInstance::initialise(const Start& start, std::size_t kind, std::set<Start>& into,
+                                   StepBuffer& buffer) const {
+  Moves found;
+  for (const auto* rules : {&rules_->failing_starts, &rules_->initial}) {
+    for (const auto& rule : *rules) {
+      if (static_cast<std::size_t>(rule.process) != kind) continue;
+      if (!moves(rule, -1, {}, start.first, found, buffer)) return false;
+    }
+  }
+  buffer.bound_reached = buffer.bound_reached || found.cut;
+  for (const Move& move : found.moves) {
+    Codes codes = start.second;
+    codes[kind].push_back(move.code);
+    std::ranges::sort(codes[kind], std::greater<>());
+    into.emplace(move.shared, std::move(codes));
+  }
+  return true;
+}
+
+// Processes of a kind are alike, so that it only matters of which kind the next one is; and not even that
+// where initialisations do not see each other and none can fail: one that fails may come before one that
+// blocks.
+bool ThresholdInstance::sorted_starts(std::set<Start>& starts, StepBuffer& buffer) const {
+  std::vector<std::int64_t> shared;
+  for (const auto& variable : rules_->model->shared) shared.push_back(variable.initial);
+  starts = {{shared, Codes(kinds_.size())}};
+  const bool any_order = !rules_->failing_starts.empty() || !initialisation_problem(*rules_).empty() ||
+                         initialisation_subtracts(*rules_);
+  std::size_t processes = 0;
+  for (const std::size_t size : sizes_) processes += size;
+  for (std::size_t i = 0; i < processes; ++i) {
+    std::set<Start> next;
+    for (const Start& start : starts) {
+      for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+        if (start.second[kind].size() == sizes_[kind]) continue;
+        if (!initialise(start, kind, next, buffer)) return false;
+        if (!any_order) break;
+      }
+      Budget::ask();
+      if (next.size() > kMostStarts) {
+        buffer.too_many = true;
+        return false;
+      }
+    }
+    starts = std::move(next);
+  }
+  return true;
 }
 
 void ThresholdInstance::initial_states(StepBuffer& buffer) const {
-  using Start = std::pair<std::vector<std::int64_t>, Codes>;
-  std::vector<std::int64_t> shared;
-  for (const auto& variable : rules_->model->shared) shared.push_back(variable.initial);
-  std::set<Start> starts{{shared, Codes(kinds_.size())}};
-  for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
-    for (std::size_t process = 0; process < sizes_[kind]; ++process) {
-      std::set<Start> next;
-      for (const Start& start : starts) {
-        Moves found;
-        for (const auto& rule : rules_->initial) {
-          if (static_cast<std::size_t>(rule.process) != kind) continue;
-          if (!moves(rule, -1, {}, start.first, found, buffer)) return;
-        }
-        buffer.bound_reached = buffer.bound_reached || found.cut;
-        for (const Move& move : found.moves) {
-          Codes codes = start.second;
-          codes[kind].push_back(move.code);
-          if (sorted_) std::ranges::sort(codes[kind], std::greater<>());
-          next.emplace(move.shared, std::move(codes));
-        }
-      }
-      if (next.size() > 5'000'000) {
-        buffer.too_many = true;
-        return;
-      }
-      starts = std::move(next);
+  std::set<Start> starts;
+  if (!sorted_starts(starts, buffer)) return;
+  const std::vector<std::uint64_t> empty(shape_.words, 0);
+  for (const auto& [values, sorted] : starts) {
+    Codes codes = sorted;
+    for (bool more = true; more;) {
+      Budget::ask();
+      store(buffer.append(TransitionId(), empty.data()), values, codes);
+      if (buffer.size() > kMostStarts) buffer.too_many = true;
+      if (sorted_ || buffer.too_many) break;
+      // The next arrangement of the processes, the last kind first.
+      more = false;
+      for (std::size_t kind = codes.size(); kind-- > 0 && !more;)
+        more = std::ranges::next_permutation(codes[kind], std::greater<>()).found;
     }
   }
-  const std::vector<std::uint64_t> empty(shape_.words, 0);
-  for (const auto& [values, codes] : starts)
-    store(buffer.append(TransitionId(), empty.data()), values, codes);
 }
 
 Truth ThresholdInstance::holds(PredicateId predicate, StateView state, StepBuffer&) const {
@@ -412,65 +443,6 @@ ThresholdInstance::GlobalState ThresholdInstance::decode(StateView state) const 
     for (const std::uint64_t code : codes[kind]) result.processes.back().push_back(decode(kind, code));
   }
   return result;
-}
-
-std::string ThresholdInstance::to_text(StateView state) const {
-  const GlobalState decoded = decode(state);
-  std::vector<std::string> parts;
-  for (std::size_t kind = 0; kind < decoded.processes.size(); ++kind) {
-    std::map<LocalState, int> counts;
-    for (const auto& local : decoded.processes[kind]) ++counts[local];
-    const auto& model = rules_->model->processes[kind];
-    for (const auto& [local, count] : counts) {
-      std::string text =
-          fmt::format("{} x {}", count, rules_->status_name(static_cast<std::int32_t>(kind), local.status));
-      const auto& counters = rules_->processes[kind].counters;
-      for (std::size_t i = 0; i < counters.size(); ++i)
-        text += fmt::format(" {}={}", model.locals[static_cast<std::size_t>(counters[i])].name,
-                            local.counters[i]);
-      parts.push_back(std::move(text));
-    }
-  }
-  for (std::size_t i = 0; i < decoded.shared.size(); ++i)
-    parts.push_back(fmt::format("{}={}", rules_->model->shared[i].name, decoded.shared[i]));
-  return fmt::format("{}", fmt::join(parts, "; "));
-}
-
-StateDescription ThresholdInstance::describe(StateView state) const {
-  const GlobalState decoded = decode(state);
-  StateDescription description;
-  const auto shown = [](const ThresholdVariable& variable, std::int64_t number) {
-    Value value;
-    const auto name = variable.value_names.find(number);
-    value.kind = name == variable.value_names.end() ? ValueKind::integer : ValueKind::name;
-    value.number = number;
-    if (value.kind == ValueKind::name) value.text = name->second;
-    return NamedValue{variable.name, std::move(value)};
-  };
-  for (std::size_t kind = 0; kind < decoded.processes.size(); ++kind) {
-    const RuleProcess& process = rules_->processes[kind];
-    const auto& model = rules_->model->processes[kind];
-    for (std::size_t i = 0; i < decoded.processes[kind].size(); ++i) {
-      const LocalState& local = decoded.processes[kind][i];
-      ProcessDescription one;
-      one.name = fmt::format("{}[{}]", model.name, i + 1);
-      one.role = model.name;
-      for (const std::int32_t variable : process.status_variables)
-        one.variables.push_back(shown(model.locals[static_cast<std::size_t>(variable)],
-                                      process.status_value(local.status, variable)));
-      for (std::size_t c = 0; c < process.counters.size(); ++c) {
-        Value value;
-        value.kind = ValueKind::integer;
-        value.number = local.counters[c];
-        one.variables.push_back(
-            {model.locals[static_cast<std::size_t>(process.counters[c])].name, std::move(value)});
-      }
-      description.processes.push_back(std::move(one));
-    }
-  }
-  for (std::size_t i = 0; i < decoded.shared.size(); ++i)
-    description.monitors.push_back(shown(rules_->model->shared[i], decoded.shared[i]));
-  return description;
 }
 
 }  // namespace quorate

@@ -5,11 +5,13 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "parameterized/packed_field.hpp"
 #include "parameterized/threshold_rules.hpp"
+#include "parameterized/value_classes.hpp"
 #include "system/transition_system.hpp"
 
 namespace quorate {
@@ -20,14 +22,16 @@ class ThresholdInstance : public TransitionSystem {
   // The parameters must give every kind of process a number that is not negative and at most
   // `most_processes`.
   ThresholdInstance(std::shared_ptr<const RuleSystem> rules, const std::vector<std::int64_t>& parameters,
-                    std::vector<Condition> predicates, bool counter_representation);
+                    std::vector<Condition> predicates, bool counter_representation,
+                    GrowingValues growing = GrowingValues::cut);
 
   static constexpr std::int64_t most_processes = 200;
   static constexpr std::int64_t largest_parameter = 1'000'000'000;
 
-  // Why there can be no such instance: the local state of a process must fit into a word. Empty if it does.
-  [[nodiscard]] static std::string room_problem(const RuleSystem& rules,
-                                                const std::vector<std::int64_t>& parameters);
+  // Why nothing can be asked of the instance; empty: it can.
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+  // How the values of the variables are told apart.
+  [[nodiscard]] const ValueClasses& classes() const { return classes_; }
 
   [[nodiscard]] Shape shape() const override;
   [[nodiscard]] std::span<const Transition> transitions() const override;
@@ -57,6 +61,7 @@ class ThresholdInstance : public TransitionSystem {
   struct Kind {
     std::uint32_t code_width = 0;
     std::uint32_t status_width = 0;
+    std::vector<std::uint32_t> counter_widths;
     std::vector<PackedField> slots;  // of the processes' codes
   };
   struct Move {
@@ -66,15 +71,17 @@ class ThresholdInstance : public TransitionSystem {
   };
   struct Moves {
     std::vector<Move> moves;
+    std::set<std::pair<std::uint64_t, std::vector<std::int64_t>>>
+        known;         // codes and shared variables of them
     bool cut = false;  // some are missing: a variable would become too large
   };
   enum class RangeCheck { inside, above, negative };
   struct Memory;
   using Codes = std::vector<std::vector<std::uint64_t>>;  // [kind][process]
 
-  static std::int64_t highest_value(const RuleSystem& rules, const std::vector<std::int64_t>& parameters);
-  static std::uint32_t code_width(const RuleProcess& process, std::int64_t highest);
-  void lay_out();
+  using Start = std::pair<std::vector<std::int64_t>, Codes>;  // shared variables; the initialised processes
+
+  void lay_out(GrowingValues growing);
   [[nodiscard]] std::uint64_t encode(std::size_t kind, const LocalState& local) const;
   [[nodiscard]] LocalState decode(std::size_t kind, std::uint64_t code) const;
   [[nodiscard]] std::vector<std::int64_t> load_shared(StateView state) const;
@@ -85,16 +92,19 @@ class ThresholdInstance : public TransitionSystem {
   // False: a failure was recorded in the buffer.
   bool moves(const ThresholdRule& rule, std::int32_t number, const LocalState& local,
              const std::vector<std::int64_t>& shared, Moves& into, StepBuffer& buffer) const;
-  bool one_move(const ThresholdRule& rule, std::int32_t number, const LocalState& local,
-                const std::vector<std::int64_t>& shared, const std::vector<std::int64_t>& fresh, Moves& into,
+  bool one_move(const ThresholdRule& rule, std::int32_t number, const SymbolValue& symbols, Moves& into,
                 StepBuffer& buffer) const;
-  RangeCheck in_range(std::int64_t number, const ThresholdVariable& variable, StepBuffer& buffer) const;
+  static RangeCheck into_range(std::int64_t& number, const ValueClass& values,
+                               const ThresholdVariable& variable, StepBuffer& buffer);
   static bool cut(RangeCheck check, Moves& into) {
     into.cut = into.cut || check == RangeCheck::above;
     return check == RangeCheck::above;
   }
   const Moves* moves_from(std::size_t kind, std::uint64_t code, const std::vector<std::int64_t>& shared,
                           StepBuffer& buffer) const;
+  // False: a failure, or too many states, in the buffer.
+  bool initialise(const Start& start, std::size_t kind, std::set<Start>& into, StepBuffer& buffer) const;
+  bool sorted_starts(std::set<Start>& starts, StepBuffer& buffer) const;
   void append(StateView state, std::size_t kind, std::size_t process, const Move& move,
               StepBuffer& buffer) const;
 
@@ -103,7 +113,8 @@ class ThresholdInstance : public TransitionSystem {
   std::vector<std::int64_t> quotients_;
   std::vector<Condition> predicates_;
   bool sorted_;
-  std::int64_t highest_ = 0;  // of the values that variables can have
+  ValueClasses classes_;
+  std::string problem_;
   std::vector<std::size_t> sizes_;
   std::vector<Kind> kinds_;
   std::vector<PackedField> shared_fields_;

@@ -92,6 +92,14 @@ class QuestionMaker {
 
   [[nodiscard]] LtlId assumed() const { return assumed_; }
 
+  // Of pure safety: p -> []q is violated by p now and not q some time, p || []q by neither.
+  [[nodiscard]] BadPrefix bad_prefix(const TemporalFormula& formula) const {
+    if (is_propositional(formula)) return {condition(formula, true), truth_of(true)};
+    if (is_always_propositional(formula)) return {truth_of(true), condition(formula.operands[0], true)};
+    return {condition(formula.operands[0], formula.kind == TemporalKind::logical_or),
+            condition(formula.operands[1].operands[0], true)};
+  }
+
  private:
   [[nodiscard]] Condition condition(const TemporalFormula& formula, bool negated) const {
     const auto part = [&](std::size_t i, bool negate) { return condition(formula.operands[i], negate); };
@@ -145,7 +153,9 @@ std::unique_ptr<ViolationQuestion> violation_question(const RuleSystem& rules,
                                                       const ThresholdProperty& property, FairnessUse use) {
   auto result = std::make_unique<ViolationQuestion>();
   QuestionMaker maker(rules, *result);
-  if (!is_pure_safety(property.formula)) {
+  if (is_pure_safety(property.formula)) {
+    result->prefix = maker.bad_prefix(property.formula);
+  } else {
     for (const auto& assumption : rules.model->fairness) {
       if (use == FairnessUse::exact_name && assumption.name != "fairness") continue;
       result->fair = true;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "parameterized/threshold_rules.hpp"
@@ -11,15 +12,22 @@
 
 namespace quorate {
 
+// Runs that begin in a state of the first kind and reach one of the second.
+struct BadPrefix {
+  Condition begins;
+  Condition bad;
+};
+
 // Predicates occur without negation in the formula of a violation: a system that knows only whether a
 // condition can hold may answer yes more often than is true, and loses no violation by it.
 struct ViolationQuestion {
   std::vector<Condition>
       predicates;  // maximal subformulas without temporal operators, over counts and variables
   LtlPool pool;
-  LtlId formula = 0;  // that no run violates it is what is asked; its atoms are the predicates
-  Fairness fairness;  // justice: predicates
-  bool fair = false;  // fairness was assumed
+  LtlId formula = 0;                // that no run violates it is what is asked; its atoms are the predicates
+  Fairness fairness;                // justice: predicates
+  bool fair = false;                // fairness was assumed
+  std::optional<BadPrefix> prefix;  // of pure safety: what violates it
 
   [[nodiscard]] LtlQuestion question();
 };

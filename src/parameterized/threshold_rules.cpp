@@ -11,6 +11,7 @@
 #include <map>
 #include <set>
 
+#include "base/budget.hpp"
 #include "parameterized/control_flow.hpp"
 
 namespace quorate {
@@ -19,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMostRules = 20'000;
 constexpr std::size_t kMostStatuses = 2'000;
+constexpr std::size_t kMostPathEdges = 2'000'000;  // edges of paths, also of those that lead nowhere
 
 void propositions_locals(const ThresholdTerm& term, std::int32_t process, std::set<std::int32_t>& locals) {
   if (term.kind == TermKind::local && term.process == process) locals.insert(term.index);
@@ -77,7 +79,10 @@ class RuleMaker {
   std::shared_ptr<const RuleSystem> run() {
     const ThresholdModel& model = *system_->model;
     const TermTranslation parameters{system_->quotients, [](const ThresholdTerm&) { return Linear(0); }};
-    for (const auto& term : model.resilience) system_->resilience.push_back(parameters.condition(term));
+    for (const auto& term : model.resilience) {
+      place_ = term.span;
+      system_->resilience.push_back(parameters.condition(term));
+    }
     for (std::size_t i = 0; i < model.processes.size(); ++i) {
       make_process(i);
       if (diagnostics_.has_errors()) return nullptr;
@@ -87,8 +92,10 @@ class RuleMaker {
     if (model.thresholds.empty()) collect_thresholds();
     const TermTranslation global{system_->quotients,
                                  [this](const ThresholdTerm& term) { return global_value(term); }};
-    for (const auto& proposition : model.propositions)
+    for (const auto& proposition : model.propositions) {
+      place_ = proposition.span;
       system_->propositions.push_back(global.condition(proposition.term));
+    }
     for (std::size_t i = 0; i < system_->counts.size(); ++i) {
       system_->counted.emplace_back();
       const auto kind = static_cast<std::size_t>(system_->counts[i].process);
@@ -97,6 +104,8 @@ class RuleMaker {
     }
     return system_;
   }
+
+  [[nodiscard]] Span place() const { return place_; }
 
  private:
   struct Path {
@@ -126,7 +135,7 @@ class RuleMaker {
     system_->processes.push_back(std::move(result));
     system_->rules_from.emplace_back();
     numbers_.clear();
-    initialise(process);
+    if (!initialise(process)) return;
     for (std::size_t status = 0; status < system_->processes.back().statuses.size(); ++status) {
       system_->rules_from.back().resize(system_->processes.back().statuses.size());
       if (!execute(step, start_in(process, static_cast<std::int32_t>(status)),
@@ -136,11 +145,11 @@ class RuleMaker {
     system_->rules_from.back().resize(system_->processes.back().statuses.size());
   }
 
-  void initialise(const ThresholdProcess& process) {
+  bool initialise(const ThresholdProcess& process) {
     Path path;
     for (const auto& local : process.locals) path.locals.emplace_back(local.initial);
     path.shared = shared_symbols();
-    execute(control_flow(process.initialisation), std::move(path), -1);
+    return execute(control_flow(process.initialisation), std::move(path), -1);
   }
 
   [[nodiscard]] std::vector<Linear> shared_symbols() const {
@@ -165,11 +174,12 @@ class RuleMaker {
   bool execute(const ControlFlow& flow, Path start, std::int32_t from) {
     std::vector<Path> open{std::move(start)};
     while (!open.empty()) {
+      Budget::ask();
+      if (too_many()) return false;
       Path path = std::move(open.back());
       open.pop_back();
       if (path.location == flow.exit()) {
         add_rule(path, from, false);
-        if (too_many()) return false;
         continue;
       }
       // Pushed in reverse, so that the paths come in the order of the text.
@@ -178,12 +188,14 @@ class RuleMaker {
       for (auto edge = last; edge != first;) {
         --edge;
         if (auto next = along(*edge, path, from)) open.push_back(std::move(*next));
+        ++pieces_;
       }
     }
-    return true;
+    return !too_many();
   }
 
   std::optional<Path> along(const FlowEdge& edge, const Path& before, std::int32_t from) {
+    place_ = edge.span;
     Path path = before;
     path.location = edge.to;
     if (edge.kind == ThresholdActionKind::assign || edge.kind == ThresholdActionKind::havoc) {
@@ -228,7 +240,7 @@ class RuleMaker {
     for (const std::int32_t local : process.counters)
       rule.counters.push_back(path.locals[static_cast<std::size_t>(local)]);
     rule.to = fails ? from : status_number(path, process);
-    auto& rules = from < 0 ? system_->initial : system_->rules;
+    auto& rules = from >= 0 ? system_->rules : fails ? system_->failing_starts : system_->initial;
     const auto same = [&](const ThresholdRule& other) {
       return other.process == rule.process && other.from == rule.from && other.to == rule.to &&
              other.guard == rule.guard && other.counters == rule.counters && other.shared == rule.shared &&
@@ -251,7 +263,9 @@ class RuleMaker {
   }
 
   bool too_many() {
-    if (system_->rules.size() <= kMostRules && system_->processes.back().statuses.size() <= kMostStatuses)
+    if (system_->rules.size() <= kMostRules &&
+        system_->initial.size() + system_->failing_starts.size() <= kMostRules &&
+        system_->processes.back().statuses.size() <= kMostStatuses && pieces_ <= kMostPathEdges)
       return false;
     diagnostics_.error(system_->model->processes[static_cast<std::size_t>(process_)].span,
                        "the step of this proctype has too many paths",
@@ -331,6 +345,8 @@ class RuleMaker {
   std::shared_ptr<RuleSystem> system_;
   Diagnostics& diagnostics_;
   std::int32_t process_ = 0;
+  Span place_;  // of what is being translated
+  std::size_t pieces_ = 0;
   std::map<std::vector<std::int64_t>, std::int32_t> numbers_;  // of the statuses
 };
 
@@ -361,10 +377,11 @@ std::string initialisation_problem(const RuleSystem& rules) {
 }
 
 std::shared_ptr<const RuleSystem> make_rules(const ThresholdModel& model, Diagnostics& diagnostics) {
+  RuleMaker maker(model, diagnostics);
   try {
-    return RuleMaker(model, diagnostics).run();
+    return maker.run();
   } catch (const NumberTooLarge& problem) {
-    diagnostics.error(problem.where.value_or(model.processes.empty() ? Span{} : model.processes[0].span),
+    diagnostics.error(problem.where.value_or(maker.place()),
                       "the numbers here become too large: " + std::string(problem.what()));
     return nullptr;
   }

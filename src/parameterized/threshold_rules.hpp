@@ -51,7 +51,8 @@ struct RuleSystem {
   std::vector<Quotient> quotients;
   std::vector<Condition> resilience;
   std::vector<RuleProcess> processes;
-  std::vector<ThresholdRule> initial;  // from -1
+  std::vector<ThresholdRule> initial;         // from -1
+  std::vector<ThresholdRule> failing_starts;  // likewise, with an assertion that fails: to is -1 as well
   std::vector<ThresholdRule> rules;
   std::vector<std::vector<std::vector<std::size_t>>> rules_from;  // [process][status]
   std::vector<Linear> thresholds;  // over parameters, from guards or from the author

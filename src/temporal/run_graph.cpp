@@ -41,6 +41,7 @@ bool RunGraph::start() {
     problem_.overflow = found.overflow;
     return fail(StopReason::channel_overflow);
   }
+  buffer_.bound_reached = buffer_.bound_reached || found.bound_reached;
   initial_given_ = found.size();
   for (std::size_t i = 0; i < found.size(); ++i) {
     StateNumber number = 0;
@@ -99,7 +100,9 @@ bool RunGraph::find_steps(StateNumber state) {
     const auto kept = static_cast<std::uint32_t>(transition.index()) | (is_due ? 0 : unowed_bit);
     found_.emplace_back(target, keep_transitions_ ? kept : no_transition);
   }
-  if (!owed) found_.emplace_back(state, no_transition);
+  // A state all of whose steps were left out does not rest: it is an end of the graph, and on no run.
+  const bool cut_off = buffer_.reduced && buffer_.size() == 0;
+  if (!owed && !cut_off) found_.emplace_back(state, no_transition);
   add_steps(state, buffer_.size());
   ++expanded_;
   return true;

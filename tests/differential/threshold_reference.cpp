@@ -1,12 +1,13 @@
 #include "threshold_reference.hpp"
 
+#include <algorithm>
 #include <deque>
 
 namespace quorate {
 
 ThresholdReference::ThresholdReference(const ThresholdModel& model, std::vector<std::int64_t> parameters,
-                                       std::int64_t highest)
-    : model_(model), parameters_(std::move(parameters)), highest_(highest) {
+                                       std::int64_t arbitrary, std::int64_t highest)
+    : model_(model), parameters_(std::move(parameters)), arbitrary_(arbitrary), highest_(highest) {
   for (std::size_t kind = 0; kind < model.processes.size(); ++kind) {
     const std::int64_t count = value(model.processes[kind].count, {}, 0);
     for (std::int64_t i = 0; i < count; ++i) kind_of_.push_back(kind);
@@ -91,6 +92,7 @@ ThresholdReference::States ThresholdReference::one(const ThresholdAction& action
       if (value(action.term, state, process) != 0) result.push_back(state);
       break;
     case ThresholdActionKind::check:
+      failed_ = failed_ || value(action.term, state, process) == 0;
       result.push_back(state);
       break;
     case ThresholdActionKind::assign:
@@ -98,7 +100,7 @@ ThresholdReference::States ThresholdReference::one(const ThresholdAction& action
       target(result[0]) = value(action.term, state, process);
       break;
     case ThresholdActionKind::havoc:
-      for (std::int64_t number = 0; number <= highest_; ++number) {
+      for (std::int64_t number = 0; number <= arbitrary_; ++number) {
         result.push_back(state);
         target(result.back()) = number;
       }
@@ -129,50 +131,86 @@ ThresholdReference::States ThresholdReference::run(const std::vector<ThresholdAc
 }
 
 // The random algorithms call them so.
-void ThresholdReference::forget(ReferenceThresholdState& state) const {
+void ThresholdReference::forget(ReferenceThresholdState& state) {
   for (std::size_t p = 0; p < kind_of_.size(); ++p) {
     const auto& locals = model_.processes[kind_of_[p]].locals;
     for (std::size_t i = 0; i < locals.size(); ++i) {
       if (locals[i].name.starts_with("next_")) state.locals[p][i] = 0;
     }
-    for (const std::int64_t number : state.locals[p])
-      left_range_ = left_range_ || number < 0 || number > highest_;
+    for (const std::int64_t number : state.locals[p]) failed_ = failed_ || number < 0;
   }
-  for (const std::int64_t number : state.shared) left_range_ = left_range_ || number < 0 || number > highest_;
+  for (const std::int64_t number : state.shared) failed_ = failed_ || number < 0;
 }
 
-std::optional<std::set<ReferenceThresholdState>> ThresholdReference::reachable(std::size_t most) {
+bool ThresholdReference::in_range(const ReferenceThresholdState& state) const {
+  const auto small = [&](std::int64_t number) { return number <= highest_; };
+  return std::ranges::all_of(state.shared, small) &&
+         std::ranges::all_of(state.locals, [&](const auto& own) { return std::ranges::all_of(own, small); });
+}
+
+std::set<ReferenceThresholdState> ThresholdReference::initialised() {
   ReferenceThresholdState start;
   for (const auto& shared : model_.shared) start.shared.push_back(shared.initial);
   for (const std::size_t kind : kind_of_) {
     start.locals.emplace_back();
     for (const auto& local : model_.processes[kind].locals) start.locals.back().push_back(local.initial);
   }
-  States open{start};
-  for (std::size_t p = 0; p < kind_of_.size(); ++p) {
-    States finished;
-    open = run(model_.processes[kind_of_[p]].initialisation, 0, std::move(open), p, finished);
-    open.insert(open.end(), finished.begin(), finished.end());
+  std::set<std::pair<std::vector<bool>, ReferenceThresholdState>> open{
+      {std::vector<bool>(kind_of_.size(), false), start}};
+  for (std::size_t count = 0; count < kind_of_.size(); ++count) {
+    decltype(open) next;
+    for (const auto& [done, state] : open) {
+      for (std::size_t p = 0; p < kind_of_.size(); ++p) {
+        if (done[p]) continue;
+        States finished;
+        States after = run(model_.processes[kind_of_[p]].initialisation, 0, {state}, p, finished);
+        after.insert(after.end(), finished.begin(), finished.end());
+        std::vector<bool> with = done;
+        with[p] = true;
+        for (auto& one : after) {
+          forget(one);
+          next.emplace(with, std::move(one));
+        }
+      }
+      too_large_ = next.size() > 20'000;
+      if (failed_ || too_large_) return {};
+    }
+    open = std::move(next);
   }
-  std::set<ReferenceThresholdState> seen;
+  std::set<ReferenceThresholdState> result;
+  for (const auto& [done, state] : open) result.insert(state);
+  return result;
+}
+
+ReferenceThresholdGraph ThresholdReference::explore(std::size_t most) {
+  ReferenceThresholdGraph graph;
+  graph.initial = initialised();
   std::deque<ReferenceThresholdState> queue;
-  const auto visit = [&](ReferenceThresholdState state) {
-    forget(state);
-    if (seen.insert(state).second) queue.push_back(std::move(state));
-  };
-  for (auto& state : open) visit(std::move(state));
-  while (!queue.empty() && seen.size() <= most && !left_range_) {
+  for (const auto& state : graph.initial) {
+    graph.steps.try_emplace(state);
+    queue.push_back(state);
+  }
+  while (!queue.empty() && !failed_ && graph.steps.size() <= most) {
     const ReferenceThresholdState state = queue.front();
     queue.pop_front();
+    if (!in_range(state)) {
+      graph.left_range = true;
+      continue;
+    }
     for (std::size_t p = 0; p < kind_of_.size(); ++p) {
       States finished;
-      for (auto& after : run(model_.processes[kind_of_[p]].step, 0, {state}, p, finished))
-        visit(std::move(after));
-      for (auto& after : finished) visit(std::move(after));
+      States after = run(model_.processes[kind_of_[p]].step, 0, {state}, p, finished);
+      after.insert(after.end(), finished.begin(), finished.end());
+      for (auto& one : after) {
+        forget(one);
+        graph.steps[state].insert(one);
+        if (graph.steps.try_emplace(one).second) queue.push_back(std::move(one));
+      }
     }
   }
-  if (left_range_ || !queue.empty()) return {};
-  return seen;
+  graph.failed = failed_;
+  graph.too_large = too_large_ || (!failed_ && !queue.empty());
+  return graph;
 }
 
 }  // namespace quorate

@@ -18,13 +18,21 @@ struct ReferenceThresholdState {
   auto operator<=>(const ReferenceThresholdState&) const = default;
 };
 
+struct ReferenceThresholdGraph {
+  std::set<ReferenceThresholdState> initial;
+  std::map<ReferenceThresholdState, std::set<ReferenceThresholdState>> steps;  // of every state
+  bool failed = false;      // an assertion fails, or a variable goes below zero; the rest is not complete
+  bool too_large = false;   // more states than wanted
+  bool left_range = false;  // some state has larger values than `highest`, and no steps here
+};
+
 class ThresholdReference {
  public:
-  // Variables have values from 0 to `highest`.
-  ThresholdReference(const ThresholdModel& model, std::vector<std::int64_t> parameters, std::int64_t highest);
+  // Arbitrary numbers go from 0 to `arbitrary`, variables up to `highest`.
+  ThresholdReference(const ThresholdModel& model, std::vector<std::int64_t> parameters,
+                     std::int64_t arbitrary, std::int64_t highest);
 
-  // All states that can be reached; none if there are more than `most`, or a variable leaves its range.
-  std::optional<std::set<ReferenceThresholdState>> reachable(std::size_t most);
+  ReferenceThresholdGraph explore(std::size_t most);
   [[nodiscard]] bool holds(const ThresholdTerm& proposition, const ReferenceThresholdState& state) const;
 
  private:
@@ -37,13 +45,18 @@ class ThresholdReference {
   States one(const ThresholdAction& action, const ReferenceThresholdState& state, std::size_t process,
              States& finished);
   // Locals that no one reads at the beginning of a step do not tell states apart.
-  void forget(ReferenceThresholdState& state) const;
+  void forget(ReferenceThresholdState& state);
+  [[nodiscard]] bool in_range(const ReferenceThresholdState& state) const;
+  // In every order of the processes.
+  std::set<ReferenceThresholdState> initialised();
 
   const ThresholdModel& model_;
   std::vector<std::int64_t> parameters_;
+  std::int64_t arbitrary_;
   std::int64_t highest_;
   std::vector<std::size_t> kind_of_;  // by process
-  mutable bool left_range_ = false;
+  bool failed_ = false;
+  bool too_large_ = false;
 };
 
 }  // namespace quorate

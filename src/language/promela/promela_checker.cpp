@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "language/promela/promela_names.hpp"
@@ -10,6 +11,8 @@
 namespace quorate {
 
 namespace {
+
+constexpr double kLargestFormula = 100'000;
 
 // How many of a body's statements are declarations and initialisation, and where its loop is.
 struct BodyShape {
@@ -51,6 +54,7 @@ class PromelaChecker {
       model_.shared.push_back({shared.name, shared.span, 0, {}});
     }
     for (const auto& name : text_.status_names) resolver_.add_status_name(name);
+    for (const auto& proposition : text_.propositions) resolver_.add_proposition(proposition.name);
     for (std::size_t i = 0; i < text_.shared.size(); ++i)
       model_.shared[i].initial = initial_value(text_.shared[i]);
   }
@@ -62,7 +66,7 @@ class PromelaChecker {
   std::int64_t initial_value(const PromelaDeclaration& declaration) {
     if (declaration.initial.empty()) return 0;
     const ThresholdTerm term = resolver_.assigned(declaration.initial[0], {true, -1});
-    const auto value = PromelaResolver::constant_value(term);
+    const auto value = resolver_.constant_value(term);
     if (!value || *value < 0)
       diagnostics_.error(declaration.initial[0].span, "an initial value is a number that is not negative",
                          "other values are assigned before the loop");
@@ -180,7 +184,10 @@ class PromelaChecker {
     action.span = statement.span;
     switch (statement.kind) {
       case PromelaStatementKind::nothing:
-        return;
+        // Always possible, which decides about an `else` beside it.
+        action.kind = ThresholdActionKind::guard;
+        action.term = PromelaResolver::constant(1, statement.span);
+        break;
       case PromelaStatementKind::atomic:
         for (const auto& inner : statement.branches[0]) translate(inner, into);
         return;
@@ -250,6 +257,7 @@ class PromelaChecker {
                   : sequence(branch));
     }
     if (otherwise) add_else_guard(statement, *otherwise, result);
+    result.has_else = otherwise.has_value();
     return result;
   }
 
@@ -271,29 +279,39 @@ class PromelaChecker {
 
   static ThresholdTerm any(std::vector<ThresholdTerm> terms, Span span) {
     if (terms.empty()) return PromelaResolver::constant(0, span);
-    ThresholdTerm result = std::move(terms[0]);
-    for (std::size_t i = 1; i < terms.size(); ++i) {
-      ThresholdTerm both;
-      both.kind = TermKind::logical_or;
-      both.span = span;
-      both.operands.push_back(std::move(result));
-      both.operands.push_back(std::move(terms[i]));
-      result = std::move(both);
+    // Joined in pairs: a tree of a thousand branches is ten high.
+    while (terms.size() > 1) {
+      std::vector<ThresholdTerm> pairs;
+      for (std::size_t i = 0; i < terms.size(); i += 2) {
+        if (i + 1 == terms.size()) {
+          pairs.push_back(std::move(terms[i]));
+          continue;
+        }
+        ThresholdTerm both;
+        both.kind = TermKind::logical_or;
+        both.span = span;
+        both.operands.push_back(std::move(terms[i]));
+        both.operands.push_back(std::move(terms[i + 1]));
+        pairs.push_back(std::move(both));
+      }
+      terms = std::move(pairs);
     }
-    return result;
+    return std::move(terms[0]);
   }
 
   static ThresholdTerm enabled(const std::vector<ThresholdAction>& branch, Span span) {
     if (branch.empty()) return PromelaResolver::constant(1, span);
     const ThresholdAction& first = branch[0];
     if (first.kind == ThresholdActionKind::guard) return first.term;
-    if (first.kind != ThresholdActionKind::choice) return PromelaResolver::constant(1, span);
+    if (first.kind != ThresholdActionKind::choice || first.has_else)
+      return PromelaResolver::constant(1, span);
     std::vector<ThresholdTerm> possible;
     for (const auto& inner : first.branches) possible.push_back(enabled(inner, span));
     return any(std::move(possible), span);
   }
 
   void check_proposition(const PromelaProposition& proposition) {
+    if (said_before(proposition, proposition_texts_)) return;
     unique(proposition.name, proposition.span);
     if (proposition.name.ends_with("_inv"))
       model_.candidates.push_back(static_cast<std::int32_t>(model_.propositions.size()));
@@ -301,10 +319,43 @@ class PromelaChecker {
                                    resolver_.truth(proposition.expression, PromelaPlace::proposition)});
   }
 
+  // The same declaration once more is no contradiction.
+  template <typename Declaration>
+  bool said_before(const Declaration& declaration, std::map<std::string, std::string>& texts) {
+    const auto [known, is_new] = texts.emplace(declaration.name, declaration.text);
+    if (is_new || known->second != declaration.text) return false;
+    diagnostics_.warning(declaration.span,
+                         fmt::format("{} is declared twice, with the same text", declaration.name),
+                         "one of the two can be left out");
+    return true;
+  }
+
+  // How many conditions it becomes: both sides of <-> are needed as they are and negated.
+  double expanded_size(const TemporalFormula& formula) const {
+    if (formula.kind == TemporalKind::proposition)
+      return formula.proposition < 0
+                 ? 1
+                 : term_size(model_.propositions[static_cast<std::size_t>(formula.proposition)].term);
+    double size = 1;
+    for (const auto& operand : formula.operands) size += expanded_size(operand);
+    return formula.kind == TemporalKind::iff ? 2 * size : size;
+  }
+  static double term_size(const ThresholdTerm& term) {
+    double size = 1;
+    for (const auto& operand : term.operands) size += term_size(operand);
+    return size;
+  }
+
   void check_property(const PromelaProperty& property) {
+    if (said_before(property, formula_texts_)) return;
     if (!formula_names_.insert(property.name).second)
       diagnostics_.error(property.span, fmt::format("{} is declared twice", property.name));
     ThresholdProperty result{property.name, property.span, formula(property.formula)};
+    if (expanded_size(result.formula) > kLargestFormula) {
+      diagnostics_.error(property.formula.span, "this formula becomes too large",
+                         "each <-> doubles what it joins; the others add up");
+      return;
+    }
     (property.name.starts_with("fairness") ? model_.fairness : model_.properties)
         .push_back(std::move(result));
   }
@@ -354,6 +405,8 @@ class PromelaChecker {
   PromelaResolver resolver_;
   std::set<std::string> names_;
   std::set<std::string> formula_names_;
+  std::map<std::string, std::string> proposition_texts_;
+  std::map<std::string, std::string> formula_texts_;
   std::vector<BodyShape> shapes_;
 };
 

@@ -24,6 +24,13 @@ class PromelaCursor {
   [[nodiscard]] std::size_t position() const { return at_; }
   [[nodiscard]] Span last_span() const { return tokens_[at_ == 0 ? 0 : at_ - 1].span; }
 
+  // What was read since a position, with a blank between two tokens.
+  [[nodiscard]] std::string text_since(std::size_t position) const {
+    std::string text;
+    for (std::size_t i = position; i < at_; ++i) text += tokens_[i].text + " ";
+    return text;
+  }
+
   const PromelaToken& take() {
     const PromelaToken& token = peek();
     if (!at_end()) ++at_;
@@ -53,10 +60,18 @@ class PromelaCursor {
     fail_at(peek().span, std::move(message), std::move(hint));
   }
   void fail_at(Span span, std::string message, std::string hint = {}) {
-    if (!failed_) diagnostics_.error(span, std::move(message), std::move(hint));
+    if (!failed_ && !gave_up_) diagnostics_.error(span, std::move(message), std::move(hint));
     failed_ = true;
   }
-  void recovered() { failed_ = false; }
+  // For texts that cannot be read at all (nested too deeply): this error, and no token after it. The callers
+  // see the end of the text, however many of them there are.
+  void give_up(Span span, std::string message, std::string hint = {}) {
+    if (gave_up_) return;
+    diagnostics_.error(span, std::move(message), std::move(hint));
+    failed_ = gave_up_ = true;
+    at_ = tokens_.size() - 1;
+  }
+  void recovered() { failed_ = gave_up_; }
   [[nodiscard]] Diagnostics& diagnostics() { return diagnostics_; }
 
  private:
@@ -64,6 +79,7 @@ class PromelaCursor {
   Diagnostics& diagnostics_;
   std::size_t at_ = 0;
   bool failed_ = false;
+  bool gave_up_ = false;
 };
 
 }  // namespace quorate

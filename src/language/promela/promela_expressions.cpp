@@ -6,11 +6,11 @@
 #include <string_view>
 #include <utility>
 
+#include "language/promela/promela_nesting.hpp"
+
 namespace quorate {
 
 namespace {
-
-constexpr int kDeepestNesting = 200;
 
 struct BinaryOperator {
   std::string_view sign;
@@ -55,12 +55,13 @@ class ExpressionParser {
       PromelaExpression right = binary(level + 1);
       const Span span = join(left.span, right.span);
       left = operation(found->operation, span, std::move(left), std::move(right));
+      if (grown_too_high(cursor_, left, "expression")) break;
     }
     return left;
   }
 
   PromelaExpression unary() {
-    if (++depth_ > kDeepestNesting) cursor_.fail("this expression is nested too deeply");
+    const NestingGuard guard(cursor_, depth_, "expression");
     PromelaExpression result;
     const Span begin = cursor_.peek().span;
     if (cursor_.failed()) {
@@ -69,10 +70,12 @@ class ExpressionParser {
       PromelaExpression operand = unary();
       const Span span = join(begin, operand.span);
       result = operation(TermKind::logical_not, span, std::move(operand));
+      grown_too_high(cursor_, result, "expression");
     } else if (cursor_.accept("-")) {
       PromelaExpression operand = unary();
       const Span span = join(begin, operand.span);
       result = operation(TermKind::negate, span, std::move(operand));
+      grown_too_high(cursor_, result, "expression");
     } else if (cursor_.accept("(")) {
       result = binary(0);
       cursor_.expect(")", "to close the parenthesis");
@@ -80,7 +83,6 @@ class ExpressionParser {
     } else {
       result = primary();
     }
-    --depth_;
     return result;
   }
 
@@ -146,6 +148,7 @@ class ExpressionParser {
     result.operands.push_back(binary(0));
     cursor_.expect(")", "to close the quantifier");
     result.span = join(word.span, cursor_.last_span());
+    grown_too_high(cursor_, result, "expression");
     return result;
   }
 
@@ -178,6 +181,7 @@ class FormulaParser {
     while (!cursor_.failed() && (cursor_.at("->") || cursor_.at("<->"))) {
       const bool implies = cursor_.take().text == "->";
       left = joined(implies ? TemporalKind::implies : TemporalKind::iff, std::move(left), binary(0));
+      if (grown_too_high(cursor_, left, "formula")) break;
     }
     return left;
   }
@@ -189,22 +193,23 @@ class FormulaParser {
     while (!cursor_.failed() && cursor_.accept(level == 0 ? "||" : "&&")) {
       const TemporalKind kind = level == 0 ? TemporalKind::logical_or : TemporalKind::logical_and;
       left = joined(kind, std::move(left), binary(level + 1));
+      if (grown_too_high(cursor_, left, "formula")) break;
     }
     return left;
   }
 
   PromelaFormula temporal() {
     const Span begin = cursor_.peek().span;
-    if (++depth_ > kDeepestNesting) cursor_.fail("this formula is nested too deeply");
+    const NestingGuard guard(cursor_, depth_, "formula");
     PromelaFormula result;
     if (!cursor_.failed() && (cursor_.at("[]") || cursor_.at("<>"))) {
       result.kind = cursor_.take().text == "[]" ? TemporalKind::always : TemporalKind::eventually;
       result.operands.push_back(temporal());
       result.span = join(begin, result.operands[0].span);
+      grown_too_high(cursor_, result, "formula");
     } else {
       result = until();
     }
-    --depth_;
     return result;
   }
 
@@ -216,23 +221,24 @@ class FormulaParser {
                                 : sign == "V" ? TemporalKind::release
                                               : TemporalKind::weak_until;
       left = joined(kind, std::move(left), negation());
+      if (grown_too_high(cursor_, left, "formula")) break;
     }
     return left;
   }
 
   PromelaFormula negation() {
+    const NestingGuard guard(cursor_, depth_, "formula");
     const Span begin = cursor_.peek().span;
     PromelaFormula result;
     if (cursor_.accept("!")) {
       result.kind = TemporalKind::logical_not;
       result.operands.push_back(cursor_.at("[]") || cursor_.at("<>") ? temporal() : negation());
       result.span = join(begin, result.operands[0].span);
+      grown_too_high(cursor_, result, "formula");
       return result;
     }
     if (cursor_.accept("(")) {
-      if (++depth_ > kDeepestNesting) cursor_.fail("this formula is nested too deeply");
       result = parse();
-      --depth_;
       cursor_.expect(")", "to close the parenthesis");
       result.span = join(begin, cursor_.last_span());
       return result;

@@ -9,9 +9,9 @@ namespace quorate {
 namespace {
 
 // Longest first. `[]` is only the temporal operator: an empty pair of brackets occurs nowhere else.
-constexpr std::array<std::string_view, 15> kLongSigns = {
-    "<->", "::", "->", "[]", "<>", "==", "!=", "<=", ">=", "&&", "||", "++", "--", "/\\", "\\/"};
-constexpr std::string_view kShortSigns = "(){}[];:,=<>+-*/!@#\\";
+constexpr std::array<std::string_view, 17> kLongSigns = {
+    "<->", "::", "->", "[]", "<>", "==", "!=", "<=", ">=", "&&", "||", "++", "--", "<<", ">>", "/\\", "\\/"};
+constexpr std::string_view kShortSigns = "(){}[];:,=<>+-*/!@#\\%&|^~?.";
 
 class PromelaLexer {
  public:

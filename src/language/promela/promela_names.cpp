@@ -156,9 +156,6 @@ static bool is_number(const ThresholdTerm& term) {
 }
 
 ThresholdTerm PromelaResolver::product(ThresholdTerm left, ThresholdTerm right, TermKind kind, Span span) {
-  for (const ThresholdTerm* part : {&left, &right}) {
-    if (is_number(*part) && !constant_value(*part)) return error(part->span, "this number is too large");
-  }
   if (kind == TermKind::times && !constant_value(left) && !constant_value(right))
     return error(span, "a product of two variables or parameters is not linear",
                  "thresholds are linear: a number times a parameter, added up");
@@ -174,6 +171,7 @@ ThresholdTerm PromelaResolver::product(ThresholdTerm left, ThresholdTerm right, 
   result.span = span;
   result.operands.push_back(std::move(left));
   result.operands.push_back(std::move(right));
+  if (is_number(result) && !constant_value(result)) return error(span, "this number is too large");
   return result;
 }
 
@@ -257,9 +255,23 @@ ThresholdTerm PromelaResolver::name(const PromelaExpression& expression, Promela
                      fmt::format("write {}:{}", process.name, expression.name));
     }
   }
-  const std::string near = nearest_word(expression.name, known_names(place));
-  return error(expression.span, fmt::format("{} is not declared", expression.name),
-               near.empty() ? "" : fmt::format("did you mean {}?", near));
+  report_undeclared(expression.name, expression.span, place);
+  return constant(0, expression.span);
+}
+
+void PromelaResolver::report_undeclared(const std::string& name, Span span, PromelaPlace place) {
+  if (propositions_.contains(name))
+    return diagnostics_.error(
+        span, fmt::format("{} is a proposition (atomic), which only formulas can use", name),
+        place == PromelaPlace::proposition ? "repeat its condition here"
+                                           : "a step sees its own and shared variables");
+  if (process_named(name))
+    return diagnostics_.error(
+        span, fmt::format("{} is a proctype, and has no value", name),
+        place == PromelaPlace::proposition ? fmt::format("write {}:x for its variable x", name) : "");
+  const std::string near = nearest_word(name, known_names(place));
+  diagnostics_.error(span, fmt::format("{} is not declared", name),
+                     near.empty() ? "" : fmt::format("did you mean {}?", near));
 }
 
 ThresholdTerm PromelaResolver::member(const PromelaExpression& expression) {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ class PromelaResolver {
     const auto number = static_cast<std::int64_t>(status_names_.size()) + 1;
     status_names_.emplace(name, number);
   }
+  // Known before they are declared, to say what they are where they cannot stand.
+  void add_proposition(const std::string& name) { propositions_.insert(name); }
   void add_label(std::int32_t process, const std::string& label) { labels_[process].push_back(label); }
 
   // An arithmetic expression or a truth value; errors are reported and a constant is returned.
@@ -43,7 +46,8 @@ class PromelaResolver {
   // Warns once of names that were taken as status values, and gives copies of a variable the same names.
   void finish();
 
-  static std::optional<std::int64_t> constant_value(const ThresholdTerm& term);
+  // A result that is too large to compute with is an error.
+  std::optional<std::int64_t> constant_value(const ThresholdTerm& term);
   static ThresholdTerm constant(std::int64_t value, Span span);
 
  private:
@@ -58,6 +62,7 @@ class PromelaResolver {
   std::optional<ThresholdTerm> status_value(const PromelaExpression& expression);
   void remember_name(const ThresholdTerm& variable, const PromelaExpression& value, std::int64_t number);
   [[nodiscard]] std::vector<std::string> known_names(PromelaPlace place) const;
+  void report_undeclared(const std::string& name, Span span, PromelaPlace place);
   ThresholdVariable* variable_of(const ThresholdTerm& term);
   ThresholdTerm error(Span span, std::string message, std::string hint = {});
 
@@ -67,6 +72,7 @@ class PromelaResolver {
   bool inside_quantifier_ = false;
   std::int32_t quantified_process_ = -1;
   std::map<std::string, std::int64_t> status_names_;
+  std::set<std::string> propositions_;
   std::vector<std::pair<std::string, Span>> undeclared_;  // names taken as status values
   std::map<std::int32_t, std::vector<std::string>> labels_;
   std::vector<std::pair<VariableRef, std::int32_t>> copies_;  // of the process: target, source local

@@ -113,7 +113,9 @@ class PromelaParser {
     PromelaProposition result;
     if (!cursor_.expect_name(result.name, result.span, "the proposition's name")) return;
     if (!cursor_.expect("=", "after the proposition's name")) return;
+    const std::size_t begin = cursor_.position();
     result.expression = parse_promela_expression(cursor_);
+    result.text = cursor_.text_since(begin);
     if (!cursor_.failed()) cursor_.expect(";", "after the proposition");
     text_.propositions.push_back(std::move(result));
   }
@@ -134,7 +136,9 @@ class PromelaParser {
     PromelaProperty result;
     if (!cursor_.expect_name(result.name, result.span, "the formula's name")) return;
     if (!cursor_.expect("{", "before the formula")) return;
+    const std::size_t begin = cursor_.position();
     result.formula = parse_promela_formula(cursor_);
+    result.text = cursor_.text_since(begin);
     if (!cursor_.failed()) cursor_.expect("}", "after the formula");
     text_.properties.push_back(std::move(result));
   }
@@ -161,7 +165,9 @@ class PromelaParser {
 
   std::vector<PromelaStatement> sequence() {
     std::vector<PromelaStatement> result;
-    if (++depth_ > kDeepestStatement) cursor_.fail("statements are nested too deeply");
+    if (++depth_ > kDeepestStatement)
+      cursor_.give_up(cursor_.peek().span, "statements are nested too deeply",
+                      fmt::format("at most {} levels can be nested", kDeepestStatement));
     while (true) {
       while (cursor_.accept(";") || cursor_.accept("->")) {
       }

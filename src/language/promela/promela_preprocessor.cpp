@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "language/promela/promela_lexer.hpp"
@@ -11,6 +12,9 @@ namespace {
 using Tokens = std::vector<PromelaToken>;
 
 constexpr std::size_t kMostExpandedTokens = 200'000;
+// Macros that expand to nothing make no tokens, and take time all the same.
+constexpr std::size_t kMostExpansions = 1'000'000;
+constexpr std::size_t kDeepestMacro = 200;
 
 // Directives begin with a '#' that is the first token of its line and end with the line; a backslash before
 // the end of a line continues them. Macros have no parameters; their bodies are scanned again where they are
@@ -121,7 +125,22 @@ class PromelaPreprocessor {
                          "write the expression where it is used");
       return;
     }
-    macros_[line[1].text] = Tokens(line.begin() + 2, line.end());
+    Tokens body(line.begin() + 2, line.end());
+    const auto known = macros_.find(line[1].text);
+    if (known != macros_.end())
+      warn_of_second(line[1], std::ranges::equal(known->second, body, {}, text_of, text_of));
+    macros_[line[1].text] = std::move(body);
+  }
+
+  static const std::string& text_of(const PromelaToken& token) { return token.text; }
+
+  void warn_of_second(const PromelaToken& name, bool same) {
+    if (same)
+      return diagnostics_.warning(name.span,
+                                  fmt::format("{} is defined twice, with the same text", name.text),
+                                  "one of the two can be left out");
+    diagnostics_.warning(name.span, fmt::format("{} is defined before, with another text", name.text),
+                         "from here on it means this");
   }
 
   void pragma(const Tokens& line) {
@@ -154,9 +173,16 @@ class PromelaPreprocessor {
       result_.tokens.push_back(std::move(copy));
       return;
     }
-    if (result_.tokens.size() > kMostExpandedTokens) {
-      if (!too_long_) diagnostics_.error(use, "the macros of this text expand to too many tokens", "");
+    if (too_long_) return;
+    if (active_.size() == kDeepestMacro) {
       too_long_ = true;
+      diagnostics_.error(use, fmt::format("macros inside of each other, more than {} deep", kDeepestMacro));
+      return;
+    }
+    if (result_.tokens.size() > kMostExpandedTokens || ++expansions_ > kMostExpansions) {
+      too_long_ = true;
+      diagnostics_.error(use, "the macros of this text expand to too many tokens",
+                         fmt::format("at most {} are read", kMostExpandedTokens));
       return;
     }
     active_.insert(token.text);
@@ -172,6 +198,7 @@ class PromelaPreprocessor {
   std::set<std::string> active_;  // being expanded
   std::vector<Conditional> conditionals_;
   PreprocessedPromela result_;
+  std::size_t expansions_ = 0;
   bool too_long_ = false;
 };
 

@@ -18,7 +18,7 @@ std::optional<ThresholdTerm> PromelaResolver::status_value(const PromelaExpressi
     return (std::isupper(static_cast<unsigned char>(c)) != 0) ||
            (std::isdigit(static_cast<unsigned char>(c)) != 0) || c == '_';
   });
-  if (!upper || variable(name, {}) || model_.parameter_named(name)) return {};
+  if (!upper || propositions_.contains(name) || variable(name, {}) || model_.parameter_named(name)) return {};
   if (std::ranges::find(model_.shared, name, &ThresholdVariable::name) != model_.shared.end()) return {};
   // Where some names are declared the others get numbers after them, and otherwise from 0 on.
   const bool some_declared = status_names_.size() > undeclared_.size();
@@ -58,9 +58,7 @@ std::optional<VariableRef> PromelaResolver::variable(const std::string& name, Sp
     diagnostics_.error(span, fmt::format("{} is a parameter and never changes", name));
     return {};
   }
-  const std::string near = nearest_word(name, known_names(PromelaPlace::statement));
-  diagnostics_.error(span, fmt::format("{} is not declared", name),
-                     near.empty() ? "" : fmt::format("did you mean {}?", near));
+  report_undeclared(name, span, PromelaPlace::statement);
   return {};
 }
 

@@ -26,6 +26,7 @@ struct PromelaExpression {
   std::string name;
   std::string member;
   std::vector<PromelaExpression> operands;
+  int height = 1;  // of the tree, which later passes walk recursively: the parser keeps it small
 };
 
 enum class PromelaStatementKind {
@@ -66,6 +67,7 @@ struct PromelaFormula {
   std::string name;   // proposition
   std::string label;  // of Proc@label
   std::vector<PromelaFormula> operands;
+  int height = 1;
 };
 
 struct PromelaProcess {
@@ -78,12 +80,14 @@ struct PromelaProcess {
 struct PromelaProposition {
   std::string name;
   Span span;
+  std::string text;  // its tokens
   PromelaExpression expression;
 };
 
 struct PromelaProperty {
   std::string name;
   Span span;
+  std::string text;  // its tokens
   PromelaFormula formula;
 };
 

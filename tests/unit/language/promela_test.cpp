@@ -169,6 +169,102 @@ TEST(Promela, MistakesAreAllReportedWhereTheyAre) {
   }
 }
 
+std::string repeated(const std::string& part, std::size_t times) {
+  std::string text;
+  for (std::size_t i = 0; i < times; ++i) text += part;
+  return text;
+}
+
+// Texts that would need more of the stack or of the memory than there is.
+TEST(Promela, DepthAndExpansionHaveLimits) {
+  const auto doubling = [](const std::string& last, std::size_t count) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::string next = i + 1 == count ? last : fmt::format("D{0} {1} D{0}", i + 1, last.empty() ? "" : "+");
+      text += fmt::format("#define D{} {}\n", i, next);
+    }
+    return text;
+  };
+  std::string chain;
+  for (int i = 0; i < 5000; ++i) chain += fmt::format("#define C{} C{}\n", i, i + 1);
+  const std::string p = "atomic p = some(P:pc == 0);\n";
+  const std::vector<std::pair<std::string, std::string>> texts = {
+      {with_step("pc = 0", p + "ltl a { " + repeated("[] ", 201) + "p }\n"), "this formula is nested too deeply"},
+      {with_step("pc = 0", p + "ltl a { " + repeated("!", 14'000) + "p }\n"), "this formula is nested too deeply"},
+      {with_step("pc = 0", p + "ltl a { " + repeated("(", 5000) + "p }\n"), "this formula is nested too deeply"},
+      {with_step("pc = 0", p + "ltl a { p" + repeated(" U p", 20'000) + " }\n"), "this formula is too long"},
+      {with_step("pc = 0", p + "ltl a { p" + repeated(" -> p", 20'000) + " }\n"), "this formula is too long"},
+      {with_step("pc = 0", p + "ltl a { p" + repeated(" <-> p", 60) + " }\n"), "this formula becomes too large"},
+      {with_step("pc = 0", p + "ltl a { <>p" + repeated(" <-> []p", 60) + " }\n"), "this formula becomes too large"},
+      {with_step("x = " + repeated("(", 5000) + "1"), "this expression is nested too deeply"},
+      {with_step("x = " + repeated("- ", 14'000) + "1"), "this expression is nested too deeply"},
+      {with_step(repeated("!", 14'000) + "x"), "this expression is nested too deeply"},
+      {with_step("x = 1" + repeated("+1", 20'000)), "this expression is too long"},
+      {with_step("x == 1" + repeated(" || x == 1", 20'000)), "this expression is too long"},
+      {with_step(repeated("atomic { ", 50'000)), "statements are nested too deeply"},
+      {with_step(repeated("if :: ", 50'000)), "statements are nested too deeply"},
+      {with_step("x = D0", doubling("1", 16)), "this expression is too long"},
+      {with_step("x = D0", doubling("1", 40)), "expand to too many tokens"},
+      {with_step("x = 0 D0", doubling("", 40)), "expand to too many tokens"},
+      {with_step("x = C0", chain), "macros inside of each other"},
+      {with_step("x = 1000000000 * 1000000000 * 1000000000"), "this number is too large"},
+  };
+  for (const auto& [text, message] : texts) {
+    const auto loaded = load(text);
+    EXPECT_FALSE(loaded.model) << message;
+    EXPECT_NE(loaded.messages.find(message), std::string::npos)
+        << text.substr(0, 300) << "\nexpected: " << message << "\nfound: " << loaded.messages.substr(0, 500);
+  }
+}
+
+TEST(Promela, WhatIsWideButNotDeepIsRead) {
+  EXPECT_TRUE(load(with_step("x = 1" + repeated("+1", 500))).model);
+  EXPECT_TRUE(load(with_step("if" + repeated(" :: x == 1", 20'000) + " :: else fi")).model);
+  std::string nested = "x = 1";
+  for (int i = 0; i < 50; ++i) nested = "if :: " + nested + " :: x > 2 :: else fi";
+  EXPECT_TRUE(load(with_step(nested)).model);
+}
+
+TEST(Promela, ElseBesideAnInnerElseIsNeverPossible) {
+  const auto loaded = load(with_step("if :: if :: x > 1 :: else fi; pc = 1 :: else -> pc = 0 fi"));
+  ASSERT_TRUE(loaded.model) << loaded.messages;
+  const ThresholdTerm& guard = loaded.model->processes[0].step[0].branches[1][0].term;
+  EXPECT_EQ(guard.operands[0].kind, TermKind::constant);
+  EXPECT_EQ(guard.operands[0].value, 1);
+}
+
+TEST(Promela, ElseBesideSkipIsNeverPossible) {
+  const auto loaded = load(with_step("if :: skip; x > 1; pc = 1 :: else -> pc = 0 fi"));
+  ASSERT_TRUE(loaded.model) << loaded.messages;
+  EXPECT_EQ(loaded.model->processes[0].step[0].branches[1][0].term.operands[0].value, 1);
+}
+
+TEST(Promela, TheSameOnceMoreIsAWarning) {
+  const auto loaded = load(with_step("pc = K",
+                                     "#define K 1\n#define K 1\natomic p = all(P:pc == 0);\natomic p = all(P:pc == 0);\n"
+                                     "ltl a { []p }\nltl a { [] p }\n"));
+  ASSERT_TRUE(loaded.model) << loaded.messages;
+  EXPECT_EQ(loaded.model->propositions.size(), 1U);
+  EXPECT_EQ(loaded.model->properties.size(), 1U);
+  for (const char* const said : {"K is defined twice, with the same text", "p is declared twice, with the same text",
+                                 "a is declared twice, with the same text"})
+    EXPECT_NE(loaded.messages.find(said), std::string::npos) << loaded.messages;
+  EXPECT_NE(load(with_step("pc = K", "#define K 1\n#define K 2\n")).messages.find("K is defined before"),
+            std::string::npos);
+  EXPECT_FALSE(load(with_step("pc = 0", "atomic p = all(P:pc == 0);\natomic p = all(P:pc == 1);\n")).model);
+}
+
+TEST(Promela, PropositionsAreNamedAsWhatTheyAre) {
+  const std::string declared = "atomic tx_inv = (nsnt == 0);\n";
+  for (const auto& text :
+       {with_step("tx_inv", declared), with_step("x = tx_inv", declared), with_step("tx_inv = 1", declared),
+        with_step("pc = 0", declared + "atomic q = (tx_inv && nsnt == 1);\n")}) {
+    const auto loaded = load(text);
+    EXPECT_FALSE(loaded.model);
+    EXPECT_NE(loaded.messages.find("tx_inv is a proposition (atomic)"), std::string::npos) << loaded.messages;
+  }
+}
+
 // Whatever the text: no crash, no hang, and errors unless it is a model.
 TEST(Promela, TextsCutAnywhereAreReported) {
   const std::string whole =

@@ -17,7 +17,7 @@ class Schemas {
   }
   SchemaAnswer check(const std::string& name) {
     const auto question = violation_question(*rules_, property(name), FairnessUse::all);
-    return schema_.check(*question, 20, nullptr);
+    return schema_.check(*question, 20);
   }
   [[nodiscard]] const MoveGroups& moves() const { return schema_.moves(); }
   [[nodiscard]] const std::shared_ptr<const RuleSystem>& rules() const { return rules_; }

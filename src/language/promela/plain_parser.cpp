@@ -1,0 +1,422 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+#include <set>
+
+#include "language/promela/plain_syntax.hpp"
+
+namespace quorate {
+
+namespace {
+
+constexpr int kDeepestPlainStatement = 60;
+
+struct PlainTypeWord {
+  std::uint32_t bits;
+  bool is_signed;
+};
+
+const std::map<std::string, PlainTypeWord>& plain_types() {
+  static const std::map<std::string, PlainTypeWord> types = {
+      {"bit", {1, false}},   {"bool", {1, false}},     {"byte", {8, false}}, {"pid", {8, false}},
+      {"short", {16, true}}, {"unsigned", {0, false}}, {"int", {32, true}},  {"mtype", {8, false}}};
+  return types;
+}
+
+bool is_plain_type(const PromelaToken& token) {
+  return token.kind == PromelaKind::name && plain_types().contains(token.text);
+}
+
+class PlainParser {
+ public:
+  PlainParser(PreprocessedPromela preprocessed, Diagnostics& diagnostics)
+      : cursor_(std::move(preprocessed.tokens), diagnostics) {}
+
+  PlainText run() {
+    while (!cursor_.at_end()) {
+      if (cursor_.accept(";")) continue;
+      unit();
+      if (cursor_.failed()) skip_to_unit();
+    }
+    return std::move(text_);
+  }
+
+ private:
+  void unit() {
+    const PromelaToken token = cursor_.peek();
+    if (token.is("mtype") && (cursor_.peek(1).is("=") || cursor_.peek(1).is("{"))) return mtype_names();
+    cursor_.accept("hidden");
+    if (is_plain_type(cursor_.peek())) return declarations(text_.globals);
+    if (cursor_.accept("chan")) return channels();
+    if (cursor_.accept("active")) return process();
+    if (cursor_.accept("ltl")) return property();
+    static const std::map<std::string, std::string> unsupported = {
+        {"proctype", "say how many there are: active [2] proctype ..."},
+        {"init", "give variables their initial values, and processes as active [n] proctype ..."},
+        {"inline", "write the statements where they are used"},
+        {"never", "write the formula: ltl name { ... }"},
+        {"typedef", "declare each field as a variable"},
+        {"trace", ""},
+        {"notrace", ""},
+        {"c_code", ""},
+        {"c_decl", ""},
+        {"local", "leave the word out"},
+        {"show", "leave the word out"}};
+    const auto known = unsupported.find(token.text);
+    if (known != unsupported.end()) {
+      cursor_.fail(fmt::format("'{}' is not supported", token.text), known->second);
+    } else {
+      cursor_.fail(fmt::format("'{}' does not begin a declaration", token.text),
+                   "expected a variable, mtype, active proctype or ltl");
+    }
+    cursor_.take();
+  }
+
+  void skip_to_unit() {
+    int depth = 0;
+    while (!cursor_.at_end()) {
+      const bool begins =
+          is_plain_type(cursor_.peek()) || cursor_.at("active") || cursor_.at("ltl") || cursor_.at("chan");
+      if (depth <= 0 && begins) break;
+      if (cursor_.at("{")) ++depth;
+      if (cursor_.at("}")) --depth;
+      cursor_.take();
+    }
+    cursor_.recovered();
+  }
+
+  void mtype_names() {
+    cursor_.take();
+    cursor_.accept("=");
+    if (!cursor_.expect("{", "before the names")) return;
+    text_.mtype_names.emplace_back();
+    do {
+      std::string name;
+      Span span;
+      if (!cursor_.expect_name(name, span, "a name")) return;
+      text_.mtype_names.back().emplace_back(name, span);
+    } while (cursor_.accept(","));
+    cursor_.expect("}", "after the names");
+  }
+
+  // `int x = 1, y[3];` without the semicolon.
+  void declarations(std::vector<PlainDeclaration>& into) {
+    const std::string word = cursor_.take().text;
+    const PlainTypeWord type = plain_types().at(word);
+    do {
+      PlainDeclaration one;
+      one.variable.bits = type.bits;
+      one.variable.is_signed = type.is_signed;
+      one.variable.is_mtype = word == "mtype";
+      if (!cursor_.expect_name(one.variable.name, one.variable.span, "a variable's name")) return;
+      if (cursor_.accept(":")) {
+        if (word != "unsigned") return cursor_.fail("only 'unsigned' has a width", "unsigned x : 3");
+        if (cursor_.peek().kind != PromelaKind::number || cursor_.peek().number < 1 ||
+            cursor_.peek().number > 31)
+          return cursor_.fail("a width is a number from 1 to 31");
+        one.variable.bits = static_cast<std::uint32_t>(cursor_.take().number);
+      }
+      if (one.variable.bits == 0) return cursor_.fail("'unsigned' needs a width", "unsigned x : 3");
+      if (cursor_.accept("[")) {
+        if (cursor_.peek().kind != PromelaKind::number || cursor_.peek().number < 1 ||
+            cursor_.peek().number > 255)
+          return cursor_.fail("the size of an array is a number from 1 to 255");
+        one.variable.length = static_cast<std::int32_t>(cursor_.take().number);
+        if (!cursor_.expect("]", "after the size of the array")) return;
+      }
+      if (cursor_.accept("=")) one.initial.push_back(parse_plain_expression(cursor_));
+      into.push_back(std::move(one));
+    } while (!cursor_.failed() && cursor_.accept(","));
+  }
+
+  void process() {
+    PlainProcessText result;
+    if (cursor_.accept("[")) {
+      result.count.push_back(parse_plain_expression(cursor_));
+      if (!cursor_.expect("]", "after the number of processes")) return;
+    }
+    if (!cursor_.expect("proctype", "after 'active'")) return;
+    if (!cursor_.expect_name(result.name, result.span, "the name of the proctype")) return;
+    if (!cursor_.expect("(", "after the name of the proctype")) return;
+    if (!cursor_.expect(")", "here: active processes have no parameters")) return;
+    if (!cursor_.expect("{", "before the body")) return;
+    result.body = sequence();
+    if (!cursor_.expect("}", "to close the body of the proctype")) return;
+    text_.processes.push_back(std::move(result));
+  }
+
+  void property() {
+    PlainPropertyText result;
+    result.span = cursor_.last_span();
+    if (cursor_.at("{")) {
+      result.name = fmt::format("ltl_{}", text_.properties.size());
+    } else if (!cursor_.expect_name(result.name, result.span, "the formula's name")) {
+      return;
+    }
+    if (!cursor_.expect("{", "before the formula")) return;
+    const std::size_t begin = cursor_.position();
+    result.formula = parse_plain_formula(cursor_);
+    result.text = cursor_.text_since(begin);
+    if (!cursor_.failed()) cursor_.expect("}", "after the formula");
+    text_.properties.push_back(std::move(result));
+  }
+
+  [[nodiscard]] bool at_sequence_end() const {
+    return cursor_.at_end() || cursor_.at("}") || cursor_.at("::") || cursor_.at("fi") || cursor_.at("od");
+  }
+
+  std::vector<PlainStatement> sequence() {
+    std::vector<PlainStatement> result;
+    if (++depth_ > kDeepestPlainStatement)
+      cursor_.give_up(cursor_.peek().span, "statements are nested too deeply",
+                      fmt::format("at most {} levels can be nested", kDeepestPlainStatement));
+    while (true) {
+      while (cursor_.accept(";") || cursor_.accept("->")) {
+      }
+      if (at_sequence_end()) break;
+      const std::size_t before = cursor_.position();
+      result.push_back(statement());
+      if (cursor_.failed()) {
+        skip_statement(before);
+      } else if (!at_sequence_end() && !cursor_.at(";") && !cursor_.at("->") &&
+                 !needs_no_separator(result.back())) {
+        cursor_.fail("expected ';' or '->' between two statements");
+        skip_statement(cursor_.position());
+      }
+    }
+    --depth_;
+    return result;
+  }
+
+  static bool needs_no_separator(const PlainStatement& last) {
+    using Kind = PlainStatement::Kind;
+    return last.kind == Kind::choice || last.kind == Kind::loop || last.kind == Kind::atomic ||
+           last.kind == Kind::d_step || last.kind == Kind::declaration;
+  }
+
+  void skip_statement(std::size_t begin) {
+    if (cursor_.position() == begin && !at_sequence_end()) cursor_.take();
+    while (!at_sequence_end() && !cursor_.at(";") && !cursor_.at("if") && !cursor_.at("do")) cursor_.take();
+    cursor_.recovered();
+  }
+
+  PlainStatement statement() {
+    PlainStatement result;
+    while (cursor_.peek().kind == PromelaKind::name && cursor_.peek(1).is(":")) {
+      result.labels.push_back(cursor_.take().text);
+      cursor_.take();
+    }
+    const PromelaToken token = cursor_.peek();
+    result.span = token.span;
+    // A label at the end stands before nothing.
+    if (!result.labels.empty() && (at_sequence_end() || cursor_.at(";"))) return result;
+    if (is_plain_type(token)) {
+      result.kind = PlainStatement::Kind::declaration;
+      declarations(result.declarations);
+      if (!cursor_.failed() && !at_sequence_end()) cursor_.expect(";", "after the declaration");
+      if (!result.labels.empty()) cursor_.fail_at(token.span, "a label cannot stand before a declaration");
+    } else if (cursor_.at("if") || cursor_.at("do")) {
+      branches(result);
+    } else if (cursor_.at("atomic") || cursor_.at("d_step")) {
+      block(result);
+    } else {
+      simple_statement(result, token);
+    }
+    result.span = join(token.span, cursor_.last_span());
+    return result;
+  }
+
+  void branches(PlainStatement& result) {
+    const bool loop = cursor_.take().text == "do";
+    result.kind = loop ? PlainStatement::Kind::loop : PlainStatement::Kind::choice;
+    if (!cursor_.at("::")) return cursor_.fail("expected '::' before the first branch");
+    while (cursor_.accept("::")) {
+      const Span place = cursor_.last_span();
+      result.branches.push_back(sequence());
+      if (result.branches.back().empty() && !cursor_.failed())
+        return cursor_.fail_at(place, "a branch without statements", "write skip");
+    }
+    cursor_.expect(loop ? "od" : "fi", "after the branches");
+  }
+
+  void block(PlainStatement& result) {
+    const std::string word = cursor_.take().text;
+    result.kind = word == "atomic" ? PlainStatement::Kind::atomic : PlainStatement::Kind::d_step;
+    if (!cursor_.expect("{", "to begin the block")) return;
+    result.branches.push_back(sequence());
+    cursor_.expect("}", "to close the block");
+    if (result.branches[0].empty() && !cursor_.failed())
+      cursor_.fail_at(result.span, "an empty block", "write skip");
+  }
+
+  void simple_statement(PlainStatement& result, const PromelaToken& token) {
+    using Kind = PlainStatement::Kind;
+    static const std::map<std::string, std::string> unsupported = {
+        {"run", "write active [n] proctype instead of run"},
+        {"for", "write a do ... od loop with a counter"},
+        {"select", "write an if ... fi with one branch for each value"},
+        {"timeout", "say with variables what is waited for"},
+        {"unless", ""},
+        {"chan", "declare channels outside of the proctypes"},
+        {"xr", ""},
+        {"xs", ""},
+        {"c_code", ""},
+        {"c_expr", ""},
+        {"typedef", ""}};
+    if (const auto known = unsupported.find(token.text);
+        token.kind == PromelaKind::name && known != unsupported.end()) {
+      cursor_.fail(fmt::format("'{}' is not supported", token.text), known->second);
+    } else if (cursor_.accept("else")) {
+      result.kind = Kind::else_;
+    } else if (cursor_.accept("break")) {
+      result.kind = Kind::leave;
+    } else if (cursor_.accept("goto")) {
+      Span span;
+      result.kind = Kind::jump;
+      cursor_.expect_name(result.name, span, "a label after 'goto'");
+    } else if (token.is("printf") || token.is("printm")) {
+      cursor_.take();
+      print();
+    } else if (token.is("assert")) {
+      cursor_.take();
+      result.kind = Kind::check;
+      result.expression = parse_plain_expression(cursor_);
+    } else if (cursor_.at("{")) {
+      cursor_.fail("a block of its own is not supported", "write its statements without the braces");
+    } else {
+      assignment_or_guard(result, token);
+    }
+  }
+
+  void print() {
+    if (!cursor_.expect("(", "after 'printf'")) return;
+    if (cursor_.peek().kind == PromelaKind::string) {
+      cursor_.take();
+    } else {
+      parse_plain_expression(cursor_);
+    }
+    while (!cursor_.failed() && cursor_.accept(",")) parse_plain_expression(cursor_);
+    cursor_.expect(")", "to close 'printf'");
+  }
+
+  // c!e,e or c?x,e; the first of several may stand before a parenthesis: c!KIND(e).
+  void message(PlainStatement& result) {
+    using Kind = PlainStatement::Kind;
+    result.name = cursor_.take().text;
+    const bool sends = cursor_.take().text == "!";
+    result.kind = sends ? Kind::send : Kind::receive;
+    if (cursor_.at("!") || cursor_.at("?") || cursor_.at("[") || cursor_.at("<"))
+      return cursor_.fail("of the operations on channels, only c!x and c?x are supported",
+                          sends ? "put a negation into parentheses" : "look at len(c), and receive in order");
+    const bool prefixed =
+        cursor_.peek().kind == PromelaKind::name && cursor_.peek(1).is("(") && !cursor_.at("eval");
+    if (prefixed) {
+      PlainSyntax first;
+      first.kind = PlainSyntax::Kind::name;
+      first.span = cursor_.peek().span;
+      first.name = cursor_.take().text;
+      cursor_.take();
+      result.arguments.push_back({first, false});
+    }
+    do {
+      PlainArgumentText argument;
+      argument.evaluated = cursor_.at("eval") && cursor_.peek(1).is("(");
+      if (argument.evaluated) cursor_.take();
+      argument.expression = parse_plain_expression(cursor_);
+      result.arguments.push_back(std::move(argument));
+    } while (!cursor_.failed() && cursor_.accept(","));
+    if (prefixed) cursor_.expect(")", "after the message");
+  }
+
+  // chan c = [3] of { byte, mtype };
+  void channels() {
+    do {
+      PlainChannel channel;
+      if (!cursor_.expect_name(channel.name, channel.span, "the channel's name")) return;
+      if (cursor_.at("["))
+        return cursor_.fail("arrays of channels are not supported", "declare a channel for each element");
+      if (!cursor_.expect("=", "after the channel's name") || !cursor_.expect("[", "before its capacity"))
+        return;
+      if (cursor_.peek().kind != PromelaKind::number || cursor_.peek().number > 100)
+        return cursor_.fail("the capacity of a channel is a number up to 100");
+      channel.capacity = static_cast<std::int32_t>(cursor_.take().number);
+      if (channel.capacity == 0)
+        return cursor_.fail_at(channel.span, "channels without a buffer (rendezvous) are not supported",
+                               "give it a capacity, or hand over through shared variables");
+      if (!cursor_.expect("]", "after the capacity") ||
+          !cursor_.expect("of", "before the types of a message") ||
+          !cursor_.expect("{", "before the types of a message"))
+        return;
+      do {
+        const PromelaToken type = cursor_.peek();
+        if (!is_plain_type(type) || type.is("unsigned")) return cursor_.fail("expected the type of a field");
+        cursor_.take();
+        PlainVariable field;
+        field.name = fmt::format("{}", channel.fields.size());
+        field.bits = plain_types().at(type.text).bits;
+        field.is_signed = plain_types().at(type.text).is_signed;
+        field.is_mtype = type.is("mtype");
+        channel.fields.push_back(field);
+      } while (cursor_.accept(","));
+      if (!cursor_.expect("}", "after the types of a message")) return;
+      text_.channels.push_back(std::move(channel));
+    } while (cursor_.accept(","));
+  }
+
+  void assignment_or_guard(PlainStatement& result, const PromelaToken& token) {
+    using Kind = PlainStatement::Kind;
+    const PromelaToken& next = cursor_.peek(1);
+    if (token.kind == PromelaKind::name && (next.is("!") || next.is("?"))) return message(result);
+    result.kind = Kind::guard;
+    result.expression = parse_plain_expression(cursor_);
+    if (cursor_.failed()) return;
+    const bool assigns = cursor_.at("=") || cursor_.at("++") || cursor_.at("--");
+    if (cursor_.at("?") || cursor_.at("!"))
+      return cursor_.fail("arrays of channels are not supported", "declare a channel for each element");
+    if (!assigns) return;
+    if (result.expression.kind != PlainSyntax::Kind::name)
+      return cursor_.fail("only a variable can be assigned");
+    result.kind = Kind::assign;
+    result.target = std::move(result.expression);
+    result.expression = {};
+    const std::string sign = cursor_.take().text;
+    if (sign == "=") {
+      result.expression = parse_plain_expression(cursor_);
+      return;
+    }
+    PlainSyntax one;
+    one.value = 1;
+    one.span = cursor_.last_span();
+    result.expression.kind = PlainSyntax::Kind::operation;
+    result.expression.op = sign == "++" ? PlainOperator::plus : PlainOperator::minus;
+    result.expression.span = join(result.target.span, one.span);
+    result.expression.operands = {result.target, one};
+  }
+
+  PromelaCursor cursor_;
+  PlainText text_;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+bool is_plain_promela(const std::vector<PromelaToken>& tokens) {
+  bool has_process = false;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const PromelaToken& token = tokens[i];
+    if (token.kind != PromelaKind::name) continue;
+    if (token.text == "symbolic" || token.text == "assume" || token.text == "havoc" || token.text == "card")
+      return false;
+    if (token.text == "atomic" && i + 1 < tokens.size() && tokens[i + 1].kind == PromelaKind::name)
+      return false;
+    has_process = has_process || token.text == "proctype";
+  }
+  return has_process;
+}
+
+PlainText parse_plain_promela(PreprocessedPromela preprocessed, Diagnostics& diagnostics) {
+  return PlainParser(std::move(preprocessed), diagnostics).run();
+}
+
+}  // namespace quorate

@@ -1,0 +1,270 @@
+#include "promela/plain_system.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "promela/plain_evaluation.hpp"
+
+namespace quorate {
+
+namespace {
+
+constexpr std::size_t kLongestDStep = 100'000;
+
+}  // namespace
+
+PlainSystem::PlainSystem(std::shared_ptr<const PlainModel> model, const SourceText& source,
+                         bool watch_assertions)
+    : model_(std::move(model)), source_(source), watch_assertions_(watch_assertions) {
+  FieldPacker packer;
+  for (const auto& variable : model_->globals) globals_.push_back(fields_for(variable, packer));
+  for (const auto& channel : model_->channels) {
+    Channel one;
+    one.length =
+        packer.next(static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint32_t>(channel.capacity))));
+    for (std::int32_t i = 0; i < channel.capacity; ++i) {
+      one.messages.emplace_back();
+      for (const auto& field : channel.fields) one.messages.back().push_back(packer.next(field.bits));
+    }
+    channels_.push_back(std::move(one));
+  }
+  for (std::size_t kind = 0; kind < model_->processes.size(); ++kind) {
+    const PlainProcess& process = model_->processes[kind];
+    for (std::int32_t i = 0; i < process.count; ++i) {
+      Instance instance;
+      instance.process = kind;
+      instance.location = packer.next(
+          static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint32_t>(process.locations))));
+      for (const auto& local : process.locals) instance.locals.push_back(fields_for(local, packer));
+      instance.first_transition = static_cast<std::int64_t>(transitions_.size());
+      for (std::size_t s = 0; s < process.steps.size(); ++s) {
+        Transition transition;
+        transition.name = fmt::format("{}[{}]:{}", process.name, instances_.size(), s);
+        transition.rule = static_cast<std::int32_t>(s);
+        transitions_.push_back(std::move(transition));
+      }
+      instances_.push_back(std::move(instance));
+    }
+  }
+  exclusive_ = packer.next(static_cast<std::uint32_t>(std::bit_width(instances_.size())));
+  failed_ = packer.next(1);
+  shape_ = packer.shape();
+}
+
+std::vector<PackedField> PlainSystem::fields_for(const PlainVariable& variable, FieldPacker& packer) const {
+  std::vector<PackedField> fields;
+  for (std::size_t i = 0; i < variable.elements(); ++i) fields.push_back(packer.next(variable.bits));
+  return fields;
+}
+
+void PlainSystem::put_initial(const PlainVariable& variable, const std::vector<PackedField>& fields,
+                              std::uint64_t* state) {
+  for (const auto& field : fields)
+    field.store(state, static_cast<std::uint64_t>(variable.initial) & mask_of_width(field.width));
+}
+
+void PlainSystem::initial_states(StepBuffer& buffer) const {
+  const std::vector<std::uint64_t> empty(shape_.words, 0);
+  std::uint64_t* const state = buffer.append(TransitionId(), empty.data());
+  for (std::size_t i = 0; i < globals_.size(); ++i) put_initial(model_->globals[i], globals_[i], state);
+  for (std::size_t n = 0; n < instances_.size(); ++n) {
+    const Instance& instance = instances_[n];
+    const PlainProcess& process = process_of(instance);
+    instance.location.store(state, static_cast<std::uint64_t>(process.entry));
+    for (std::size_t i = 0; i < instance.locals.size(); ++i)
+      put_initial(process.locals[i], instance.locals[i], state);
+    instance.locals[0][0].store(state, n);  // _pid
+  }
+}
+
+std::span<const PlainStep> PlainSystem::steps_at(const Instance& instance, const std::uint64_t* state) const {
+  const auto at = static_cast<std::int32_t>(instance.location.load(state));
+  const auto& steps = process_of(instance).steps;
+  const auto found = std::ranges::equal_range(steps, at, {}, &PlainStep::from);
+  return {found.begin(), found.end()};
+}
+
+std::optional<bool> PlainSystem::enabled(std::size_t instance, std::span<const PlainStep> steps,
+                                         const PlainStep& step, const std::uint64_t* state,
+                                         StepBuffer& buffer) const {
+  if (step.else_of >= 0) {
+    for (const PlainStep& other : steps) {
+      if (std::ranges::find(other.choices, step.else_of) == other.choices.end()) continue;
+      const auto possible = enabled(instance, steps, other, state, buffer);
+      if (!possible) return {};
+      if (*possible) return false;
+    }
+    return true;
+  }
+  if (step.action == PlainAction::send || step.action == PlainAction::receive)
+    return can_pass(instance, step, state, buffer);
+  if (step.action != PlainAction::guard) return true;
+  const auto value =
+      Evaluation(*this, static_cast<std::int32_t>(instance), state, buffer).value(step.expression);
+  if (!value) return {};
+  return *value != 0;
+}
+
+bool PlainSystem::execute_one(std::size_t number, const PlainStep& step, std::uint64_t* state,
+                              StepBuffer& buffer) const {
+  const Instance& instance = instances_[number];
+  const Evaluation evaluation(*this, static_cast<std::int32_t>(number), state, buffer);
+  if (step.action == PlainAction::assign) {
+    const auto value = evaluation.value(step.expression);
+    if (!value) return false;
+    const auto place = evaluation.place(step.target);
+    if (!place) return false;
+    place->field->store(state, static_cast<std::uint64_t>(*value) & mask_of_width(place->field->width));
+  } else if (step.action == PlainAction::check) {
+    const auto value = evaluation.value(step.expression);
+    if (!value) return false;
+    if (*value == 0 && watch_assertions_) failed_.store(state, 1);
+  } else if (step.action == PlainAction::send) {
+    if (!send(number, step, state, buffer)) return false;
+  } else if (step.action == PlainAction::receive) {
+    if (!receive(number, step, state, buffer)) return false;
+  }
+  instance.location.store(state, static_cast<std::uint64_t>(step.to));
+  exclusive_.store(state, step.stays_atomic ? number + 1 : 0);
+  return true;
+}
+
+bool PlainSystem::execute(std::size_t number, const PlainStep& step, std::uint64_t* state,
+                          StepBuffer& buffer) const {
+  if (!execute_one(number, step, state, buffer)) return false;
+  bool inside = step.stays_in_d_step;
+  for (std::size_t count = 0; inside && failed_.load(state) == 0; ++count) {
+    const auto steps = steps_at(instances_[number], state);
+    const PlainStep* next = nullptr;
+    for (const PlainStep& candidate : steps) {
+      const auto possible = enabled(number, steps, candidate, state, buffer);
+      if (!possible) return false;
+      if (!*possible) continue;
+      next = &candidate;
+      break;
+    }
+    if (next == nullptr || count == kLongestDStep) {
+      buffer.failure.message = next == nullptr ? "a statement inside of a d_step is blocked"
+                                               : "this d_step does not come to an end";
+      buffer.failure.span = next == nullptr && !steps.empty() ? steps[0].span : step.span;
+      return false;
+    }
+    if (!execute_one(number, *next, state, buffer)) return false;
+    inside = next->stays_in_d_step;
+  }
+  return true;
+}
+
+void PlainSystem::describe_step(std::size_t number, const PlainStep& step, StepBuffer& buffer) const {
+  if (!buffer.describe_steps) return;
+  StepDescription description;
+  const auto& process = process_of(instances_[number]);
+  description.process = fmt::format("{}[{}]", process.name, number);
+  const std::string_view text = source_.text();
+  std::string words(text.substr(step.span.begin, step.span.end - step.span.begin));
+  std::ranges::replace_if(
+      words, [](char c) { return c == '\n' || c == '\t' || c == '\r'; }, ' ');
+  if (words.size() > 60) words = words.substr(0, 57) + "...";
+  description.rule = step.else_of >= 0 ? "else" : words;
+  description.transition = fmt::format("{}({})", description.rule, description.process);
+  buffer.descriptions.push_back(std::move(description));
+}
+
+std::optional<std::size_t> PlainSystem::moves_of(std::size_t number, StateView state,
+                                                 StepBuffer& buffer) const {
+  const auto steps = steps_at(instances_[number], state.data());
+  const auto& all = process_of(instances_[number]).steps;
+  std::size_t count = 0;
+  for (const PlainStep& step : steps) {
+    const auto possible = enabled(number, steps, step, state.data(), buffer);
+    if (!possible) return {};
+    if (!*possible) continue;
+    const auto id = TransitionId(instances_[number].first_transition + (&step - all.data()));
+    std::vector<std::uint64_t> next(state.begin(), state.end());
+    if (!execute(number, step, next.data(), buffer)) {
+      buffer.failed_transition = id;
+      return {};
+    }
+    buffer.append(id, next.data());
+    describe_step(number, step, buffer);
+    ++count;
+  }
+  return count;
+}
+
+void PlainSystem::successors(StateView state, std::span<const TransitionId> chosen,
+                             StepBuffer& buffer) const {
+  if (failed_.load(state.data()) != 0) return;
+  const std::size_t before = buffer.size();
+  const std::uint64_t exclusive = exclusive_.load(state.data());
+  std::optional<std::size_t> found = 0;
+  if (exclusive != 0) found = moves_of(exclusive - 1, state, buffer);
+  // Who is blocked inside of an atomic block lets the others go on.
+  for (std::size_t i = 0; found == 0 && exclusive != 0 && i < instances_.size(); ++i) {
+    if (i + 1 == exclusive) continue;
+    const auto more = moves_of(i, state, buffer);
+    if (!more) return;
+  }
+  for (std::size_t i = 0; found && exclusive == 0 && i < instances_.size(); ++i)
+    found = moves_of(i, state, buffer);
+  if (!chosen.empty())
+    buffer.keep(before, [&](TransitionId id) { return std::ranges::find(chosen, id) != chosen.end(); });
+}
+
+Truth PlainSystem::holds(PredicateId predicate, StateView state, StepBuffer& buffer) const {
+  if (predicate.index() == model_->propositions.size())
+    return failed_.load(state.data()) == 0 ? Truth::yes : Truth::no;
+  const auto value =
+      Evaluation(*this, -1, state.data(), buffer).value(model_->propositions[predicate.index()]);
+  if (!value) return Truth::error;
+  return *value != 0 ? Truth::yes : Truth::no;
+}
+
+StateDescription PlainSystem::describe(StateView state) const {
+  StateDescription description;
+  const auto shown = [&](const PlainVariable& variable, const PackedField& field) {
+    Value value;
+    value.kind = ValueKind::integer;
+    value.number = Evaluation::load({&variable, &field}, state.data());
+    const auto name = model_->mtype_names.find(value.number);
+    if (variable.is_mtype && name != model_->mtype_names.end()) {
+      value.kind = ValueKind::name;
+      value.text = name->second;
+    }
+    return value;
+  };
+  const auto add = [&](const PlainVariable& variable, const std::vector<PackedField>& fields,
+                       std::vector<NamedValue>& into) {
+    for (std::size_t i = 0; i < fields.size(); ++i)
+      into.push_back({variable.length == 0 ? variable.name : fmt::format("{}[{}]", variable.name, i),
+                      shown(variable, fields[i])});
+  };
+  for (std::size_t n = 0; n < instances_.size(); ++n) {
+    const Instance& instance = instances_[n];
+    const PlainProcess& process = process_of(instance);
+    ProcessDescription one;
+    one.name = fmt::format("{}[{}]", process.name, n);
+    one.role = process.name;
+    for (std::size_t i = 1; i < instance.locals.size(); ++i)
+      add(process.locals[i], instance.locals[i], one.variables);
+    const auto at = instance.location.load(state.data());
+    Value line;
+    line.kind = ValueKind::integer;
+    line.number = static_cast<std::int64_t>(source_.locate(process.places[at].begin).line);
+    one.variables.push_back({"line", std::move(line)});
+    description.processes.push_back(std::move(one));
+  }
+  for (std::size_t i = 0; i < globals_.size(); ++i)
+    add(model_->globals[i], globals_[i], description.monitors);
+  for (std::size_t i = 0; i < channels_.size(); ++i) {
+    Value value;
+    value.kind = ValueKind::name;
+    value.text = channel_text(i, state.data());
+    description.monitors.push_back({model_->channels[i].name, std::move(value)});
+  }
+  return description;
+}
+
+}  // namespace quorate
