@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "smt/solver_watch.hpp"
+
 namespace quorate {
 
 KInduction::Answer KInduction::ask(z3::solver& solver, const z3::expr_vector& assumptions) {
   z3::params parameters(u_.encoding().formulas().context());
-  parameters.set("timeout", clock_.milliseconds_left());
+  limit_time(parameters, clock_.milliseconds_left());
   solver.set(parameters);
   switch (solver.check(assumptions)) {
     case z3::sat:

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "smt/solver_watch.hpp"
+
 namespace quorate {
 
 TwoStates::TwoStates(Unrolling& unrolling, const ProofClock& clock, With with)
@@ -47,7 +49,7 @@ SwitchedLemma TwoStates::add(const Term& holds) {
 
 TwoStates::Answer TwoStates::ask(const Terms& assumptions, unsigned milliseconds) {
   z3::params parameters(u_.encoding().formulas().context());
-  parameters.set("timeout", std::min(milliseconds, clock_.milliseconds_left()));
+  limit_time(parameters, std::min(milliseconds, clock_.milliseconds_left()));
   solver_.set(parameters);
   z3::expr_vector all(u_.encoding().formulas().context());
   for (const Term& assumption : assumptions) all.push_back(assumption);

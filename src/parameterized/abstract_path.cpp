@@ -7,6 +7,8 @@
 #include <chrono>
 #include <set>
 
+#include "smt/solver_watch.hpp"
+
 namespace quorate {
 
 namespace {
@@ -37,7 +39,7 @@ class PathQuestion {
       solver_.push();
       solver_.add(total <= most);
       z3::params options(session_.context());
-      options.set("timeout", kMilliseconds);
+      limit_time(options, kMilliseconds);
       solver_.set(options);
       const z3::check_result answer = solver_.check();
       std::vector<std::int64_t> values;

@@ -236,7 +236,7 @@ class SchemaQuestion {
 // Asks, but neither longer than that nor when the budget is spent.
 z3::check_result answer_in(double seconds, z3::solver& solver) {
   z3::params options(solver.ctx());
-  options.set("timeout", static_cast<unsigned>(std::clamp(seconds, 0.1, 1e6) * 1000));
+  limit_time(options, static_cast<unsigned>(std::clamp(seconds, 0.1, 1e6) * 1000));
   options.set("random_seed", 1U);
   solver.set(options);
   const SolverWatch watch(solver.ctx());

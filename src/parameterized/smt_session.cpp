@@ -8,7 +8,7 @@ namespace quorate {
 
 SmtSession::SmtSession(const RuleSystem& rules) : rules_(rules), solver_(context_) {
   z3::params options(context_);
-  options.set("timeout", 5000U);
+  limit_time(options, 5000U);
   options.set("random_seed", 1U);
   solver_.set(options);
   for (std::size_t i = 0; i < rules.model->parameters.size(); ++i)

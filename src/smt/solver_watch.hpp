@@ -20,4 +20,8 @@ class SolverWatch {
 // The solver has a limit on memory of its own (memory_max_size). It is not used: Z3 4.8.12 crashes where it
 // is reached.
 
+// How long a question may take. The solver makes a thread for that: where none can be had, it may take any
+// time.
+void limit_time(z3::params& options, unsigned milliseconds);
+
 }  // namespace quorate

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "smt/solver_watch.hpp"
+
 namespace quorate {
 
 namespace {
@@ -50,7 +52,7 @@ z3::solver make_solver(const Encoding& encoding, unsigned milliseconds) {
   z3::solver solver = is_propositional(encoding) ? z3::solver(context, "QF_FD") : z3::solver(context);
   z3::params parameters(context);
   parameters.set("ctrl_c", false);  // the signal is the program's (see SolverWatch)
-  if (milliseconds > 0) parameters.set("timeout", milliseconds);
+  if (milliseconds > 0) limit_time(parameters, milliseconds);
   solver.set(parameters);
   return solver;
 }

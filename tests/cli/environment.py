@@ -89,7 +89,8 @@ def test_cache_that_cannot_be_trusted():
         good = library.read_bytes()
 
         def inode():
-            return library.stat().st_ino if library.is_file() else None
+            """Which file it is; numbers of inodes are used again."""
+            return (library.stat().st_ino, library.stat().st_mtime_ns) if library.is_file() else None
 
         known = inode()
         expect(run(*command, environment=environment), 0, quiet="err")
