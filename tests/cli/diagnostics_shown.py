@@ -42,7 +42,7 @@ def test_at_most_a_hundred_errors():
 
 
 def test_long_lines_are_shown_around_the_caret():
-    one = shown("protocol p role a var x: bool := true " + " ".join(f"invariant i{k}: all(j: a | j.{'nope' if k == 1500 else 'x'})" for k in range(2000)))
+    one = shown("protocol p role a var x: bool := true rule r of a i: do skip " + " ".join(f"invariant i{k}: all(j: a | j.{'nope' if k == 1500 else 'x'})" for k in range(2000)))
     rejected(one, "nope", "...")
     lines = one.err.split("\n")
     text, marks = lines[1], lines[2]

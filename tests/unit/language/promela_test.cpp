@@ -180,7 +180,8 @@ TEST(Promela, DepthAndExpansionHaveLimits) {
   const auto doubling = [](const std::string& last, std::size_t count) {
     std::string text;
     for (std::size_t i = 0; i < count; ++i) {
-      const std::string next = i + 1 == count ? last : fmt::format("D{0} {1} D{0}", i + 1, last.empty() ? "" : "+");
+      const std::string next =
+          i + 1 == count ? last : fmt::format("D{0} {1} D{0}", i + 1, last.empty() ? "" : "+");
       text += fmt::format("#define D{} {}\n", i, next);
     }
     return text;
@@ -189,13 +190,18 @@ TEST(Promela, DepthAndExpansionHaveLimits) {
   for (int i = 0; i < 5000; ++i) chain += fmt::format("#define C{} C{}\n", i, i + 1);
   const std::string p = "atomic p = some(P:pc == 0);\n";
   const std::vector<std::pair<std::string, std::string>> texts = {
-      {with_step("pc = 0", p + "ltl a { " + repeated("[] ", 201) + "p }\n"), "this formula is nested too deeply"},
-      {with_step("pc = 0", p + "ltl a { " + repeated("!", 14'000) + "p }\n"), "this formula is nested too deeply"},
-      {with_step("pc = 0", p + "ltl a { " + repeated("(", 5000) + "p }\n"), "this formula is nested too deeply"},
+      {with_step("pc = 0", p + "ltl a { " + repeated("[] ", 201) + "p }\n"),
+       "this formula is nested too deeply"},
+      {with_step("pc = 0", p + "ltl a { " + repeated("!", 14'000) + "p }\n"),
+       "this formula is nested too deeply"},
+      {with_step("pc = 0", p + "ltl a { " + repeated("(", 5000) + "p }\n"),
+       "this formula is nested too deeply"},
       {with_step("pc = 0", p + "ltl a { p" + repeated(" U p", 20'000) + " }\n"), "this formula is too long"},
       {with_step("pc = 0", p + "ltl a { p" + repeated(" -> p", 20'000) + " }\n"), "this formula is too long"},
-      {with_step("pc = 0", p + "ltl a { p" + repeated(" <-> p", 60) + " }\n"), "this formula becomes too large"},
-      {with_step("pc = 0", p + "ltl a { <>p" + repeated(" <-> []p", 60) + " }\n"), "this formula becomes too large"},
+      {with_step("pc = 0", p + "ltl a { p" + repeated(" <-> p", 60) + " }\n"),
+       "this formula becomes too large"},
+      {with_step("pc = 0", p + "ltl a { <>p" + repeated(" <-> []p", 60) + " }\n"),
+       "this formula becomes too large"},
       {with_step("x = " + repeated("(", 5000) + "1"), "this expression is nested too deeply"},
       {with_step("x = " + repeated("- ", 14'000) + "1"), "this expression is nested too deeply"},
       {with_step(repeated("!", 14'000) + "x"), "this expression is nested too deeply"},
@@ -240,14 +246,16 @@ TEST(Promela, ElseBesideSkipIsNeverPossible) {
 }
 
 TEST(Promela, TheSameOnceMoreIsAWarning) {
-  const auto loaded = load(with_step("pc = K",
-                                     "#define K 1\n#define K 1\natomic p = all(P:pc == 0);\natomic p = all(P:pc == 0);\n"
-                                     "ltl a { []p }\nltl a { [] p }\n"));
+  const auto loaded =
+      load(with_step("pc = K",
+                     "#define K 1\n#define K 1\natomic p = all(P:pc == 0);\natomic p = all(P:pc == 0);\n"
+                     "ltl a { []p }\nltl a { [] p }\n"));
   ASSERT_TRUE(loaded.model) << loaded.messages;
   EXPECT_EQ(loaded.model->propositions.size(), 1U);
   EXPECT_EQ(loaded.model->properties.size(), 1U);
-  for (const char* const said : {"K is defined twice, with the same text", "p is declared twice, with the same text",
-                                 "a is declared twice, with the same text"})
+  for (const char* const said :
+       {"K is defined twice, with the same text", "p is declared twice, with the same text",
+        "a is declared twice, with the same text"})
     EXPECT_NE(loaded.messages.find(said), std::string::npos) << loaded.messages;
   EXPECT_NE(load(with_step("pc = K", "#define K 1\n#define K 2\n")).messages.find("K is defined before"),
             std::string::npos);
