@@ -123,11 +123,18 @@ Budget::Budget(Signals signals) : signals_(signals) {
   if (signals_ == Signals::watched) pthread_sigmask(SIG_BLOCK, &set, nullptr);
   auto watcher = std::make_unique<Watcher>();
   watcher_ = watcher.get();
+  // A thread begins with its maker's mask: it must not be ended by a signal before it has set its own.
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
   try {
     watcher->thread = std::thread([this] { run(); });
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
     watcher.release();
     watched_by_thread_ = true;
   } catch (const std::system_error&) {
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
     watcher_ = nullptr;
     watched_by_thread_ = false;
     if (signals_ == Signals::left_alone) return;
@@ -151,9 +158,6 @@ Budget::~Budget() {
 
 // Waiting for a signal is waiting for the next look.
 void Budget::run() noexcept {
-  sigset_t all;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, nullptr);
   sigset_t awaited = signal_set();
   if (signals_ == Signals::left_alone) {
     sigemptyset(&awaited);
