@@ -245,7 +245,7 @@ property p7: no deadlock unless all(i: a | i.x = 4)
   EXPECT_EQ(model.properties[3].kind, PropertyKind::temporal);
   EXPECT_EQ(model.properties[3].formula.kind, FormulaKind::for_all);
   EXPECT_EQ(model.properties[3].formula.children[0].kind, FormulaKind::implies);
-  EXPECT_EQ(model.properties[4].kind, PropertyKind::invariant);
+  EXPECT_EQ(model.properties[4].kind, PropertyKind::temporal);  // it speaks of the initial states
   EXPECT_EQ(model.properties[5].predicate.value, 0);
   EXPECT_EQ(model.properties[6].kind, PropertyKind::no_deadlock);
 }
