@@ -194,7 +194,7 @@ TEST(ChartSvg, ElseStep) {
 }
 
 TEST(Svg, TextHelpers) {
-  EXPECT_EQ(svg::escape("a<b & \"c\"\x01"), "a&lt;b &amp; &quot;c&quot;");
+  EXPECT_EQ(svg::escape("a<b & \"c\"\x01"), "a&lt;b &amp; &quot;c&quot;\\x01");
   EXPECT_EQ(svg::number(12.04), "12");
   EXPECT_EQ(svg::number(-0.01), "0");
   EXPECT_EQ(svg::number(12.06), "12.1");
