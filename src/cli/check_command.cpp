@@ -1,3 +1,5 @@
+// The options of `check` become CheckOptions, the model is read, the report is written. Which option is sound
+// for which property is decided elsewhere (search/); here it is only said which options changed nothing.
 #include "cli/check_command.hpp"
 
 #include <fmt/format.h>

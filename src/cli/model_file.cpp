@@ -1,3 +1,6 @@
+// From a path and --set to a Model: the file is read, checked, and its diagnostics are shown. Also the
+// questions that every command asks of a model before it begins: are the named properties there, are its
+// variables finite.
 #include "cli/model_file.hpp"
 
 #include <fmt/format.h>

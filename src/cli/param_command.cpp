@@ -1,3 +1,4 @@
+// `quorate param`: the options, the time that each property gets, the line and the JSON of a result.
 #include "cli/param_command.hpp"
 
 #include <fmt/format.h>

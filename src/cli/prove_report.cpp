@@ -1,3 +1,5 @@
+// What `quorate prove` says: the verdict, what the formulas forget of the channels, lemmas, and
+// counterexamples to induction.
 #include "cli/prove_report.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// `quorate check` of a .pml file: parametric Promela at fixed parameters, or plain Promela. Both give the
+// same results to the same report.
 #include "cli/threshold_check.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// A Model as a Murphi program: the frame around what the translator writes of rules, channels and properties.
 #include "export/murphi_export.hpp"
 
 #include <fmt/format.h>

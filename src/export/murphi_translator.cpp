@@ -1,3 +1,4 @@
+// Expressions and statements in Murphi. What the language lacks (undefined values, sets) is written out.
 #include "export/murphi_translator.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// A Model as a Promela program for SPIN: the frame around what the translator writes of rules, channels and
+// properties.
 #include "export/promela_export.hpp"
 
 #include <fmt/format.h>
