@@ -13,6 +13,7 @@
 
 #include "parameterized/linear.hpp"
 #include "parameterized/threshold_rules.hpp"
+#include "smt/solver_context.hpp"
 #include "smt/solver_watch.hpp"
 
 namespace quorate {
@@ -61,7 +62,7 @@ class SmtSession {
 
  private:
   const RuleSystem& rules_;
-  z3::context context_;
+  SolverContext context_;
   z3::solver solver_;
   SolverWatch watch_{context_};
   std::uint64_t questions_ = 0;

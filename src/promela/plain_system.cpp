@@ -82,8 +82,9 @@ void PlainSystem::initial_states(StepBuffer& buffer) const {
 std::span<const PlainStep> PlainSystem::steps_at(const Instance& instance, const std::uint64_t* state) const {
   const auto at = static_cast<std::int32_t>(instance.location.load(state));
   const auto& steps = process_of(instance).steps;
-  const auto found = std::ranges::equal_range(steps, at, {}, &PlainStep::from);
-  return {found.begin(), found.end()};
+  const auto first = std::ranges::lower_bound(steps, at, {}, &PlainStep::from);
+  const auto last = std::ranges::upper_bound(steps, at, {}, &PlainStep::from);
+  return {first, last};
 }
 
 std::optional<bool> PlainSystem::enabled(std::size_t instance, std::span<const PlainStep> steps,

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "smt/solver_context.hpp"
+
 namespace quorate {
 
 using Term = z3::expr;
@@ -40,7 +42,7 @@ class Formulas {
   Term at_least(std::int64_t count, const Terms& terms);
 
  private:
-  z3::context context_;
+  SolverContext context_;
 };
 
 }  // namespace quorate

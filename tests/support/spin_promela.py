@@ -33,7 +33,7 @@ def done(command, folder, timeout):
         return ""
 
 
-def verdicts(folder, names, timeout=60):
+def verdicts(folder, names, timeout=20):
     """By property: True (violated), False (holds) or None (no answer). The text is model.pml in the folder."""
     text = Path(folder, "model.pml").read_text(encoding="utf-8")
     result = {}
@@ -47,6 +47,6 @@ def verdicts(folder, names, timeout=60):
                 return {"error": said}
             done(COMPILE, folder, 4 * timeout)
         options = ["-E"] if name == "assertions" else ["-a", "-E", "-N", name]
-        found = answer(done(["./pan", "-m1000000", *options], folder, timeout))
+        found = answer(done(["./pan", "-m200000", *options], folder, timeout))
         result[name] = None if found is None else found[0]
     return result
