@@ -20,6 +20,7 @@
 #include "cli/streams.hpp"
 #include "cli/symmetries_command.hpp"
 #include "cli/usage.hpp"
+#include "native/native_compiler.hpp"
 
 namespace quorate {
 namespace {
@@ -77,6 +78,7 @@ ExitCode run(int argc, char** argv) {
 [[noreturn]] void end_at_once(Spent spent) {
   const std::string text =
       fmt::format("\nquorate: inconclusive: {}; what was known is lost\n", to_text(spent));
+  kill_running_compiler();
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
   _exit(static_cast<int>(ExitCode::inconclusive));
 }

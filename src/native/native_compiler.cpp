@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
@@ -117,6 +118,9 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return result;
 }
 
+// The group of the compiler that runs now, or 0. One program is compiled at a time.
+std::atomic<pid_t> running = 0;
+
 // The process, or -1.
 pid_t start(const fs::path& program, std::vector<std::string> arguments, const fs::path& log) {
   std::vector<std::string> variables = environment_with_temporaries(log.parent_path());
@@ -166,6 +170,10 @@ std::string complaint(const fs::path& log) {
 
 }  // namespace
 
+void kill_running_compiler() noexcept {
+  if (const pid_t group = running.exchange(0); group > 0) kill(-group, SIGKILL);
+}
+
 std::optional<NativeCompiler> NativeCompiler::find() {
   const char* const chosen = std::getenv("CXX");
   for (const std::string& name : {std::string(chosen == nullptr ? "" : chosen), std::string("c++"),
@@ -188,12 +196,15 @@ std::string compile_library(const NativeCompiler& compiler, const fs::path& sour
   const fs::path log = source.parent_path() / "log";
   const pid_t process = start(compiler.program, arguments, log);
   if (process < 0) return fmt::format("{} could not be started", shown(compiler.program.string()));
+  running = process;
   for (;;) {
     int status = 0;
     const pid_t ended = waitpid(process, &status, WNOHANG);
+    if (ended != 0) running = 0;
     if (ended == process && WIFEXITED(status) && WEXITSTATUS(status) == 0) return "";
     if (ended != 0) return fmt::format("{} failed: {}", shown(compiler.program.string()), complaint(log));
     if (stopped()) {
+      running = 0;
       kill(-process, SIGKILL);
       waitpid(process, &status, 0);
       // What it had started is dying as well; on a busy machine that takes a moment.

@@ -26,4 +26,7 @@ struct NativeCompiler {
 std::string compile_library(const NativeCompiler& compiler, const std::filesystem::path& source,
                             const std::filesystem::path& library, const std::function<bool()>& stopped);
 
+// For a program that ends at once, without waiting for anybody.
+void kill_running_compiler() noexcept;
+
 }  // namespace quorate

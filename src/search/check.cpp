@@ -321,6 +321,8 @@ class PropertyChecker {
       report_.checkpoint_error = result.checkpoint_error;
       if (!report_.checkpoint_error.empty()) return give_up();
       if (result.stop == StopReason::superseded) {
+        note(fmt::format("the search began anew after {} states: spent messages were found meanwhile",
+                         result.statistics.states));
         reductions.spent = late_forgetting_->found();
         continue;
       }

@@ -7,22 +7,15 @@
 #include <string_view>
 
 #include "language/promela/plain_syntax.hpp"
-#include "language/promela/promela_nesting.hpp"
+#include "language/promela/promela_operators.hpp"
 
 namespace quorate {
 
 namespace {
 
-struct PlainBinary {
-  std::string_view sign;
-  int level;  // higher binds tighter
-  PlainOperator op;
-};
-
-constexpr int kTightest = 10;
 constexpr int kBitOr = 2;  // the loosest operator of C below && and ||
 
-constexpr std::array<PlainBinary, 20> kPlainBinary = {{
+constexpr std::array<PromelaBinary<PlainOperator>, 20> kPlainBinary = {{
     {"||", 0, PlainOperator::logical_or},    {"or", 0, PlainOperator::logical_or},
     {"&&", 1, PlainOperator::logical_and},   {"and", 1, PlainOperator::logical_and},
     {"|", kBitOr, PlainOperator::bit_or},    {"^", 3, PlainOperator::bit_xor},
@@ -40,23 +33,14 @@ class PlainExpressionParser {
   explicit PlainExpressionParser(PromelaCursor& cursor) : cursor_(cursor) {}
 
   PlainSyntax binary(int level) {
-    if (level == kTightest) return unary();
-    PlainSyntax left = binary(level + 1);
-    while (!cursor_.failed()) {
-      const PlainBinary* found = nullptr;
-      for (const auto& candidate : kPlainBinary) {
-        if (candidate.level == level && cursor_.peek().is(candidate.sign.data())) found = &candidate;
-      }
-      if (found == nullptr) break;
-      cursor_.take();
-      PlainSyntax right = binary(level + 1);
-      PlainSyntax both = operation(found->op, join(left.span, right.span));
-      both.operands.push_back(std::move(left));
-      both.operands.push_back(std::move(right));
-      left = std::move(both);
-      if (grown_too_high(cursor_, left, "expression")) break;
-    }
-    return left;
+    return read_binary<PlainSyntax>(
+        cursor_, kPlainBinary, level, [this] { return unary(); },
+        [](PlainOperator op, PlainSyntax left, PlainSyntax right) {
+          PlainSyntax both = operation(op, join(left.span, right.span));
+          both.operands.push_back(std::move(left));
+          both.operands.push_back(std::move(right));
+          return both;
+        });
   }
 
   PlainSyntax unary() {

@@ -1,3 +1,5 @@
+// Plain Promela of a fixed size, as SPIN reads it: declarations, active processes and formulas become a
+// PlainText. What SPIN has and Quorate has not is named, with what to write instead.
 #include <fmt/format.h>
 
 #include <array>
@@ -5,12 +7,11 @@
 #include <set>
 
 #include "language/promela/plain_syntax.hpp"
+#include "language/promela/promela_sequence.hpp"
 
 namespace quorate {
 
 namespace {
-
-constexpr int kDeepestPlainStatement = 60;
 
 struct PlainTypeWord {
   std::uint32_t bits;
@@ -162,43 +163,14 @@ class PlainParser {
     text_.properties.push_back(std::move(result));
   }
 
-  [[nodiscard]] bool at_sequence_end() const {
-    return cursor_.at_end() || cursor_.at("}") || cursor_.at("::") || cursor_.at("fi") || cursor_.at("od");
-  }
-
   std::vector<PlainStatement> sequence() {
-    std::vector<PlainStatement> result;
-    if (++depth_ > kDeepestPlainStatement)
-      cursor_.give_up(cursor_.peek().span, "statements are nested too deeply",
-                      fmt::format("at most {} levels can be nested", kDeepestPlainStatement));
-    while (true) {
-      while (cursor_.accept(";") || cursor_.accept("->")) {
-      }
-      if (at_sequence_end()) break;
-      const std::size_t before = cursor_.position();
-      result.push_back(statement());
-      if (cursor_.failed()) {
-        skip_statement(before);
-      } else if (!at_sequence_end() && !cursor_.at(";") && !cursor_.at("->") &&
-                 !needs_no_separator(result.back())) {
-        cursor_.fail("expected ';' or '->' between two statements");
-        skip_statement(cursor_.position());
-      }
-    }
-    --depth_;
-    return result;
+    return sequences_.read([this] { return statement(); }, needs_no_separator);
   }
 
   static bool needs_no_separator(const PlainStatement& last) {
     using Kind = PlainStatement::Kind;
     return last.kind == Kind::choice || last.kind == Kind::loop || last.kind == Kind::atomic ||
            last.kind == Kind::d_step || last.kind == Kind::declaration;
-  }
-
-  void skip_statement(std::size_t begin) {
-    if (cursor_.position() == begin && !at_sequence_end()) cursor_.take();
-    while (!at_sequence_end() && !cursor_.at(";") && !cursor_.at("if") && !cursor_.at("do")) cursor_.take();
-    cursor_.recovered();
   }
 
   PlainStatement statement() {
@@ -210,11 +182,11 @@ class PlainParser {
     const PromelaToken token = cursor_.peek();
     result.span = token.span;
     // A label at the end stands before nothing.
-    if (!result.labels.empty() && (at_sequence_end() || cursor_.at(";"))) return result;
+    if (!result.labels.empty() && (at_sequence_end(cursor_) || cursor_.at(";"))) return result;
     if (is_plain_type(token)) {
       result.kind = PlainStatement::Kind::declaration;
       declarations(result.declarations);
-      if (!cursor_.failed() && !at_sequence_end()) cursor_.expect(";", "after the declaration");
+      if (!cursor_.failed() && !at_sequence_end(cursor_)) cursor_.expect(";", "after the declaration");
       if (!result.labels.empty()) cursor_.fail_at(token.span, "a label cannot stand before a declaration");
     } else if (cursor_.at("if") || cursor_.at("do")) {
       branches(result);
@@ -396,7 +368,7 @@ class PlainParser {
 
   PromelaCursor cursor_;
   PlainText text_;
-  int depth_ = 0;
+  PromelaSequences<PlainStatement> sequences_{cursor_};
 };
 
 }  // namespace

@@ -6,19 +6,13 @@
 #include <string_view>
 #include <utility>
 
-#include "language/promela/promela_nesting.hpp"
+#include "language/promela/promela_operators.hpp"
 
 namespace quorate {
 
 namespace {
 
-struct BinaryOperator {
-  std::string_view sign;
-  int level;  // higher binds tighter
-  TermKind operation;
-};
-
-constexpr std::array<BinaryOperator, 14> kBinaryOperators = {{
+constexpr std::array<PromelaBinary<TermKind>, 14> kBinaryOperators = {{
     {"||", 0, TermKind::logical_or},
     {"or", 0, TermKind::logical_or},
     {"&&", 1, TermKind::logical_and},
@@ -43,21 +37,12 @@ class ExpressionParser {
 
  private:
   PromelaExpression binary(int level) {
-    if (level == 6) return unary();
-    PromelaExpression left = binary(level + 1);
-    while (!cursor_.failed()) {
-      const BinaryOperator* found = nullptr;
-      for (const auto& candidate : kBinaryOperators) {
-        if (candidate.level == level && cursor_.peek().is(candidate.sign.data())) found = &candidate;
-      }
-      if (found == nullptr) break;
-      cursor_.take();
-      PromelaExpression right = binary(level + 1);
-      const Span span = join(left.span, right.span);
-      left = operation(found->operation, span, std::move(left), std::move(right));
-      if (grown_too_high(cursor_, left, "expression")) break;
-    }
-    return left;
+    return read_binary<PromelaExpression>(
+        cursor_, kBinaryOperators, level, [this] { return unary(); },
+        [](TermKind kind, PromelaExpression left, PromelaExpression right) {
+          const Span span = join(left.span, right.span);
+          return operation(kind, span, std::move(left), std::move(right));
+        });
   }
 
   PromelaExpression unary() {
@@ -104,7 +89,7 @@ class ExpressionParser {
     }
     cursor_.take();
     if (token.text == "true" || token.text == "false" || token.text == "skip") {
-      result.value = token.text == "true" ? 1 : 0;
+      result.value = token.text == "false" ? 0 : 1;
       return result;
     }
     if (cursor_.at("(")) return quantified(token);

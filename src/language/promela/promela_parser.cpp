@@ -1,16 +1,17 @@
+// Parametric Promela: parameters, shared variables, one proctype for each kind of process and formulas become a
+// PromelaText. Names are resolved later (promela_checker.cpp).
 #include <fmt/format.h>
 
 #include <array>
 #include <set>
 
 #include "language/promela/promela_expressions.hpp"
+#include "language/promela/promela_sequence.hpp"
 #include "language/promela/promela_syntax.hpp"
 
 namespace quorate {
 
 namespace {
-
-constexpr int kDeepestStatement = 60;
 
 bool is_type_word(const PromelaToken& token) {
   static const std::set<std::string> words = {"int", "unsigned", "byte", "bit", "bool", "short"};
@@ -159,50 +160,14 @@ class PromelaParser {
     text_.processes.push_back(std::move(result));
   }
 
-  [[nodiscard]] bool at_sequence_end() const {
-    return cursor_.at_end() || cursor_.at("}") || cursor_.at("::") || cursor_.at("fi") || cursor_.at("od");
-  }
-
   std::vector<PromelaStatement> sequence() {
-    std::vector<PromelaStatement> result;
-    if (++depth_ > kDeepestStatement)
-      cursor_.give_up(cursor_.peek().span, "statements are nested too deeply",
-                      fmt::format("at most {} levels can be nested", kDeepestStatement));
-    while (true) {
-      while (cursor_.accept(";") || cursor_.accept("->")) {
-      }
-      if (at_sequence_end()) break;
-      const std::size_t before = cursor_.position();
-      result.push_back(statement());
-      if (cursor_.failed()) {
-        skip_statement(before);
-      } else if (!at_sequence_end() && !separated(result.back())) {
-        cursor_.fail("expected ';' or '->' between two statements");
-        skip_statement(cursor_.position());
-      }
-    }
-    --depth_;
-    return result;
+    return sequences_.read([this] { return statement(); }, needs_no_separator);
   }
 
-  // Blocks, labels and declarations need no separator after them.
-  [[nodiscard]] bool separated(const PromelaStatement& last) const {
-    switch (last.kind) {
-      case PromelaStatementKind::choice:
-      case PromelaStatementKind::loop:
-      case PromelaStatementKind::atomic:
-      case PromelaStatementKind::label:
-      case PromelaStatementKind::declaration:
-        return true;
-      default:
-        return cursor_.at(";") || cursor_.at("->");
-    }
-  }
-
-  void skip_statement(std::size_t begin) {
-    if (cursor_.position() == begin && !at_sequence_end()) cursor_.take();
-    while (!at_sequence_end() && !cursor_.at(";") && !cursor_.at("if") && !cursor_.at("do")) cursor_.take();
-    cursor_.recovered();
+  static bool needs_no_separator(const PromelaStatement& last) {
+    using Kind = PromelaStatementKind;
+    return last.kind == Kind::choice || last.kind == Kind::loop || last.kind == Kind::atomic ||
+           last.kind == Kind::label || last.kind == Kind::declaration;
   }
 
   PromelaStatement statement() {
@@ -315,7 +280,7 @@ class PromelaParser {
 
   PromelaCursor cursor_;
   PromelaText text_;
-  int depth_ = 0;
+  PromelaSequences<PromelaStatement> sequences_{cursor_};
 };
 
 }  // namespace

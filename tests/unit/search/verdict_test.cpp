@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 
+#include "base/budget.hpp"
 #include "language/checked_model.hpp"
 #include "search/check.hpp"
 #include "search/grid_system.hpp"
@@ -53,6 +54,16 @@ TEST(SearchAccount, BalancesAfterEverySearchToTheEnd) {
   const auto result = search_stateless(GridSystem(2, 2, never), invariant, {}, nullptr).result;
   EXPECT_TRUE(result.account.balanced());
   EXPECT_EQ(result.account.expanded, 19U);
+}
+
+TEST(SearchAccount, ASpentBudgetEndsEverySearch) {
+  const Budget budget;
+  Budget::interrupt();
+  for (const SearchOptions& options : all_searches()) {
+    const auto result = search(GridSystem(5, 9, never), invariant, options).result;
+    EXPECT_EQ(result.stop, StopReason::interrupted);
+    EXPECT_FALSE(result.account.balanced());
+  }
 }
 
 TEST(SearchAccount, DoesNotBalanceAfterALimitOrAViolation) {
