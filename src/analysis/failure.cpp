@@ -7,17 +7,11 @@
 
 #include <algorithm>
 
+#include "model/same_expression.hpp"
+
 namespace quorate {
 
 namespace {
-
-// The same place of the same state, syntactically.
-bool same_place(const Expr& a, const Expr& b) {
-  return a.kind == b.kind && a.index == b.index && a.role == b.role && a.message_kind == b.message_kind &&
-         a.local == b.local && a.value == b.value && a.kind != ExprKind::quantifier &&
-         a.kind != ExprKind::call && a.kind != ExprKind::let &&
-         std::equal(a.children.begin(), a.children.end(), b.children.begin(), b.children.end(), same_place);
-}
 
 bool mentions(const Expr& e, LocalId id) {
   return (e.kind == ExprKind::local && e.local == id) ||

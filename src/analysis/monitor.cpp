@@ -4,6 +4,7 @@
 #include <set>
 
 #include "analysis/walk.hpp"
+#include "model/same_expression.hpp"
 
 namespace quorate {
 
@@ -28,17 +29,6 @@ bool disjoint(const std::set<VariableName>& a, const std::set<VariableName>& b) 
 // The whole of one global monitor variable of a simple type.
 bool same_variable(const Expr& a, const Expr& b) {
   return a.kind == ExprKind::monitor_variable && b.kind == ExprKind::monitor_variable && a.index == b.index;
-}
-
-bool same_place(const Expr& a, const Expr& b) {
-  if (a.kind != b.kind || a.index != b.index || a.role != b.role || a.local != b.local ||
-      a.value != b.value || a.function != b.function || a.children.size() != b.children.size()) {
-    return false;
-  }
-  for (std::size_t i = 0; i < a.children.size(); ++i) {
-    if (!same_place(a.children[i], b.children[i])) return false;
-  }
-  return a.kind != ExprKind::quantifier && a.kind != ExprKind::let;
 }
 
 // The place whose being undefined is one of the conditions that `condition` joins with `and`, if its value is

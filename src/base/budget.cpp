@@ -9,6 +9,7 @@
 
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -52,6 +53,13 @@ std::atomic<int> holds{0};
 std::mutex alarms_mutex;
 std::vector<const std::function<void()>*> alarms;
 
+// Where /proc is not mounted: the most that there ever were.
+std::uint64_t most_resident_bytes() noexcept {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return static_cast<std::uint64_t>(used.ru_maxrss) << 10U;
+}
+
 double processor_seconds() noexcept {
   timespec time{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
@@ -59,6 +67,7 @@ double processor_seconds() noexcept {
 }
 
 void mark(std::atomic<Spent>& flag, Spent what) noexcept {
+  if (concluded) return;
   Spent nothing = Spent::nothing;
   if (!flag.compare_exchange_strong(nothing, what)) return;
   spent_at_processor = processor_seconds();
@@ -89,11 +98,20 @@ struct Budget::Watcher {
 namespace {
 
 constexpr std::array ending_signals{SIGINT, SIGTERM, SIGHUP};
+constexpr int wake_up = SIGURG;  // sent by the destructor to the watching thread alone; ignored elsewhere
+
+// As by nohup, or by a shell for its jobs in the background. Blocking such a signal would make it pending.
+bool is_ignored(int signal) {
+  struct sigaction before {};
+  return sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_IGN;
+}
 
 sigset_t signal_set() {
   sigset_t set;
   sigemptyset(&set);
-  for (const int signal : ending_signals) sigaddset(&set, signal);
+  for (const int signal : ending_signals) {
+    if (!is_ignored(signal)) sigaddset(&set, signal);
+  }
   return set;
 }
 
@@ -102,9 +120,7 @@ void handle_signals() {
   struct sigaction action {};
   action.sa_handler = [](int) { Budget::interrupt(); };
   for (const int signal : ending_signals) {
-    struct sigaction before {};
-    sigaction(signal, nullptr, &before);
-    if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
+    if (!is_ignored(signal)) sigaction(signal, &action, nullptr);
   }
 }
 
@@ -146,7 +162,7 @@ Budget::Budget(Signals signals) : signals_(signals) {
 Budget::~Budget() {
   if (watcher_ != nullptr) {
     watcher_->ending = true;
-    pthread_kill(watcher_->thread.native_handle(), SIGTERM);  // it waits for this one
+    pthread_kill(watcher_->thread.native_handle(), wake_up);  // it waits for this one
     watcher_->thread.join();
     delete watcher_;
   }
@@ -159,16 +175,14 @@ Budget::~Budget() {
 // Waiting for a signal is waiting for the next look.
 void Budget::run() noexcept {
   sigset_t awaited = signal_set();
-  if (signals_ == Signals::left_alone) {
-    sigemptyset(&awaited);
-    sigaddset(&awaited, SIGTERM);  // sent by the destructor to this thread alone
-  }
+  if (signals_ == Signals::left_alone) sigemptyset(&awaited);
+  sigaddset(&awaited, wake_up);
   constexpr timespec pause{0, std::chrono::nanoseconds(between_looks).count()};
   bool asked_before = false;
   while (!watcher_->ending) {
     const int signal = sigtimedwait(&awaited, nullptr, &pause);
     if (watcher_->ending) return;
-    if (signal > 0 && signals_ == Signals::watched) {
+    if (signal > 0 && signal != wake_up) {
       const Backstop backstop = backstop_;
       if (asked_before && backstop != nullptr) backstop(Spent::interruption);
       asked_before = true;
@@ -219,7 +233,7 @@ std::uint64_t Budget::limit_bytes() noexcept {
 std::uint64_t Budget::resident_bytes() noexcept {
   std::array<char, 128> text{};
   const ssize_t length = pread(statm, text.data(), text.size() - 1, 0);
-  if (length <= 0) return 0;
+  if (length <= 0) return most_resident_bytes();
   // "size resident ...", in pages.
   const char* resident = text.data();
   while (*resident != '\0' && *resident != ' ') ++resident;
@@ -241,6 +255,7 @@ void Budget::look() noexcept {
   const std::uint64_t resident = limit == UINT64_MAX ? 0 : resident_bytes();
   if (resident > limit) mark(spent_, Spent::memory);
   if (spent_ == Spent::nothing) return;
+  if (holds > 0) return;
   if (now > spent_at + overdue_after || (limit != UINT64_MAX && resident > limit + limit / 20 + grace_bytes))
     overdue = true;
 }
@@ -266,9 +281,9 @@ void Budget::watch() noexcept {
   if (stuck || seconds() > spent_at + backstop_after_clock) backstop(spent_);
 }
 
-void Budget::throw_if_due() {
-  if (graces > 0 && !overdue) return;
-  throw BudgetSpent(spent_);
+void Budget::throw_if_due(Spent spent) {
+  if (concluded || (graces > 0 && !overdue)) return;
+  throw BudgetSpent(spent);
 }
 
 BudgetAlarm::BudgetAlarm(std::function<void()> ring) : ring_(std::move(ring)) {
@@ -285,11 +300,12 @@ BudgetHold::BudgetHold() noexcept {
   ++holds;
 }
 
-// What is left to be done has its time from now on.
+// The grace and the time until the backstop begin again.
 BudgetHold::~BudgetHold() {
   if (spent_at.load() < 1e300) {
     spent_at_processor = processor_seconds();
     spent_at = Budget::seconds();
+    overdue = false;
   }
   --holds;
 }
@@ -300,6 +316,10 @@ BudgetGrace::BudgetGrace() {
 
 BudgetGrace::~BudgetGrace() {
   --graces;
+}
+
+bool BudgetGrace::given() {
+  return graces > 0;
 }
 
 }  // namespace quorate

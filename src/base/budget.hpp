@@ -37,10 +37,10 @@ struct BudgetLimits {
   std::uint64_t bytes = UINT64_MAX;  // of the whole process, as the kernel counts its resident pages
 };
 
-// An object of it watches from its construction to its end; a program has at most one at a time. Without one,
-// nothing is ever spent.
 enum class Signals : std::uint8_t { left_alone, watched };
 
+// An object of it watches from its construction to its end; a program has at most one at a time. Without one,
+// nothing is ever spent.
 class Budget {
  public:
   // Signals that are watched, SIGINT (Ctrl-C), SIGTERM and SIGHUP, spend the budget, unless the program was
@@ -65,7 +65,7 @@ class Budget {
   }
   // The same as an exception.
   static void ask() {
-    if (spent() != Spent::nothing) throw_if_due();
+    if (const Spent now = spent(); now != Spent::nothing) throw_if_due(now);
   }
   // Called where a signal arrives.
   static void interrupt() noexcept;
@@ -94,7 +94,7 @@ class Budget {
  private:
   static void look_again() noexcept;
   static void look() noexcept;
-  static void throw_if_due();
+  static void throw_if_due(Spent spent);
   void watch() noexcept;
   void run() noexcept;
 
@@ -112,6 +112,8 @@ class BudgetGrace {
  public:
   BudgetGrace();
   ~BudgetGrace();
+  // Whether this thread has one: threads that work for it need one of their own.
+  [[nodiscard]] static bool given();
   BudgetGrace(const BudgetGrace&) = delete;
   BudgetGrace& operator=(const BudgetGrace&) = delete;
 };

@@ -162,11 +162,13 @@ CLI::App* CheckCommand::add_to(CLI::App& app) {
       ->check(CLI::IsMember({"tree", "compact", "hash", "bitstate"}))
       ->capture_default_str();
   command->add_option("--max-states", max_states_, "Give up after so many states")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000'000}));
   limits_.add_to(*command);
-  command->add_option("--checkpoint", checkpoint_folder_,
-                      "Write the state of a breadth-first search to this folder from time to time; `quorate "
-                      "resume FOLDER` goes on from there");
+  command
+      ->add_option("--checkpoint", checkpoint_folder_,
+                   "Write the state of a breadth-first search to this folder from time to time; `quorate "
+                   "resume FOLDER` goes on from there")
+      ->check(not_empty());
   command->add_option("--every", every_, "The time between two checkpoints")
       ->check(a_time())
       ->capture_default_str()
@@ -312,7 +314,7 @@ ExitCode CheckCommand::run_threshold() {
         "--split", "--forget", "--sleep", "--check-reductions", "--chart", "--engine", "--fairness",
         "--threads", "--checkpoint", "--sample", "--store"}) {
     if (command_->count(option) == 0) continue;
-    complain("quorate: {} has no meaning for parametric Promela (.pml)\n", option);
+    complain("quorate: {} has no meaning for Promela (.pml)\n", option);
     return ExitCode::bad_input;
   }
   const CheckOptions chosen = options();

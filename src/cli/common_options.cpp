@@ -10,6 +10,11 @@
 
 namespace quorate {
 
+CLI::Validator not_empty() {
+  return {[](const std::string& text) { return text.empty() ? std::string("the name is empty") : ""; },
+          "NAME"};
+}
+
 CLI::Validator a_time() {
   return {[](const std::string& text) {
             return parse_seconds(text) ? "" : text + ": expected a time such as 90s or 10m";

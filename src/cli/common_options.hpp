@@ -8,7 +8,8 @@
 
 namespace quorate {
 
-CLI::Validator a_time();     // 90s, 10m
+CLI::Validator a_time();  // 90s, 10m
+CLI::Validator not_empty();
 CLI::Validator an_amount();  // 512M, 16G
 
 // --time and --memory, which every command has and obeys from its first moment to its last (base/budget.hpp).

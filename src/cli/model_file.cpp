@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "base/shown_text.hpp"
+#include "cli/output_file.hpp"
 #include "cli/streams.hpp"
 #include "model/arithmetic.hpp"
 
@@ -40,7 +41,10 @@ bool parse_settings(const std::string& text, ParameterValues& values) {
       complain("quorate: --set {}: expected NAME=NUMBER, as in --set n=3,m=2\n", part);
       return false;
     }
-    values[part.substr(0, equals)] = number;
+    const auto [set, is_new] = values.emplace(part.substr(0, equals), number);
+    if (is_new || set->second == number) continue;
+    complain("quorate: --set {}: {} is set to {} already\n", part, set->first, set->second);
+    return false;
   }
   return true;
 }
@@ -71,9 +75,13 @@ bool read_model_text(const std::string& path, std::string& text) {
   }
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) {
-    complain("quorate: {} is not a file that can be read\n", path.empty() ? "\"\"" : path);
+    const char* const why = std::filesystem::is_directory(path, error) ? ": it is a folder"
+                            : !std::filesystem::exists(path, error)    ? ": there is none"
+                                                                       : "";
+    complain("quorate: {} is not a file that can be read{}\n", path.empty() ? "\"\"" : path, why);
     return false;
   }
+  protect_from_output(path);
   if (std::filesystem::file_size(path, error) > largest_file) {
     complain("quorate: {} is larger than 4 MiB, which no model is\n", path);
     return false;
@@ -98,6 +106,13 @@ LoadedModel load_model_file(const std::string& path, const std::vector<std::stri
   std::string text;
   ParameterValues& values = loaded.settings;
   if (!parse_all_settings(settings, values) || !read_model_text(path, text)) return loaded;
+  if (path.ends_with(".pml")) {
+    complain(
+        "quorate: {} is Promela by its name, which this command does not read; quorate check and quorate "
+        "param do\n",
+        path);
+    return loaded;
+  }
   loaded.source = std::make_unique<SourceText>(shown(path), std::move(text));
   Diagnostics diagnostics;
   loaded.model = load_model(*loaded.source, values, diagnostics);

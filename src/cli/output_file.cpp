@@ -8,6 +8,7 @@
 #include <cstring>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "cli/streams.hpp"
 
@@ -28,7 +29,26 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
+// A file of the disk, however it is named.
+struct FileIdentity {
+  dev_t device;
+  ino_t number;
+  const char* use;
+};
+
+// What is read or written by this command; a handful.
+std::vector<FileIdentity>& taken_files() {
+  static std::vector<FileIdentity> files;
+  return files;
+}
+
 }  // namespace
+
+void protect_from_output(const std::string& path) {
+  struct stat facts {};
+  if (stat(path.c_str(), &facts) == 0)
+    taken_files().push_back({facts.st_dev, facts.st_ino, "the model that is read"});
+}
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
   if (path_.empty() || path_ == "-") return;
@@ -37,13 +57,35 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
   made_ = descriptor_ >= 0;
   // Not truncated: what is there is worth more than nothing.
   if (!made_ && errno == EEXIST) descriptor_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, everybody);
-  if (descriptor_ < 0) fail(errno);
+  if (descriptor_ < 0) {
+    fail(errno);
+  } else {
+    refuse_if_taken();
+  }
+}
+
+void OutputFile::refuse_if_taken() {
+  struct stat facts {};
+  if (fstat(descriptor_, &facts) != 0 || !S_ISREG(facts.st_mode)) return;
+  for (const FileIdentity& taken : taken_files()) {
+    if (taken.device != facts.st_dev || taken.number != facts.st_ino) continue;
+    complain("quorate: {} cannot be written: it is {}\n", path_, taken.use);
+    failed_ = true;
+    return;
+  }
+  taken_files().push_back({facts.st_dev, facts.st_ino, "another file of results as well"});
 }
 
 OutputFile::~OutputFile() {
   if (descriptor_ < 0) return;
+  struct stat facts {};
+  if (made_ && fstat(descriptor_, &facts) == 0) {
+    unlink(path_.c_str());
+    std::erase_if(taken_files(), [&](const FileIdentity& taken) {
+      return taken.device == facts.st_dev && taken.number == facts.st_ino;
+    });
+  }
   close(descriptor_);
-  if (made_) unlink(path_.c_str());
 }
 
 bool OutputFile::fail(int error) {

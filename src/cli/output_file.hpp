@@ -24,12 +24,16 @@ class OutputFile {
 
  private:
   bool fail(int error);
+  void refuse_if_taken();
 
   std::string path_;
   int descriptor_ = -1;
   bool made_ = false;  // by this: it was not there before
   bool failed_ = false;
 };
+
+// No OutputFile may be this file, which is read.
+void protect_from_output(const std::string& path);
 
 // False, with a message on standard error, if it cannot be written.
 bool write_output(const std::string& path, const std::string& text);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <optional>
 
 #include "base/diagnostics.hpp"
 #include "cli/check_report.hpp"
@@ -17,6 +18,7 @@
 #include "cli/threshold_file.hpp"
 #include "cli/units.hpp"
 #include "cli/verdict_report.hpp"
+#include "parameterized/why_ended.hpp"
 #include "report/json_text.hpp"
 #include "report/trace_text.hpp"
 
@@ -183,8 +185,13 @@ ExitCode ParamCommand::run() {
   if (!has_properties(model_path_, property_names(model))) return ExitCode::bad_input;
   OutputFile json(json_path_);
   if (!json.usable()) return ExitCode::bad_input;
-  ParamChecker checker(loaded.rules, options());
-  if (!sensible(checker, model, *loaded.source)) return ExitCode::bad_input;
+  std::optional<ParamChecker> checker;
+  bool is_sensible = false;
+  const auto ended = why_ended([&] {
+    checker.emplace(loaded.rules, options());
+    is_sensible = sensible(*checker, model, *loaded.source);
+  });
+  if (!ended && !is_sensible) return ExitCode::bad_input;
   std::vector<const ThresholdProperty*> wanted;
   for (const auto& property : model.properties) {
     if (properties_.empty() || std::ranges::find(properties_, property.name) != properties_.end())
@@ -192,8 +199,13 @@ ExitCode ParamCommand::run() {
   }
   std::vector<NamedParamResult> results;
   for (std::size_t k = 0; k < wanted.size(); ++k) {
+    NamedParamResult& named = results.emplace_back(NamedParamResult{wanted[k]->name, {}});
     const double seconds = limits_.seconds() ? Budget::share_of_time(wanted.size() - k) : usual_seconds;
-    results.push_back({wanted[k]->name, checker.check(*wanted[k], seconds)});
+    if (ended) {
+      named.result.reason = *ended;
+    } else {
+      named.result = checker->check(*wanted[k], seconds);
+    }
   }
   clear_progress_line();
   Budget::conclude();

@@ -88,6 +88,10 @@ ExitCode ProveCommand::run() {
   limits_.apply();
   const LoadedModel loaded = load_model_file(model_path_, settings_);
   if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
+  if (loaded.model->properties.empty()) {
+    complain("quorate: {} has no property to prove; write one: invariant name: ...\n", model_path_);
+    return ExitCode::bad_input;
+  }
   OutputFile json(json_path_);
   OutputFile certificate(certificate_path_);
   OutputFile graph(graph_path_);

@@ -115,7 +115,8 @@ ReportData report_data(const Subject& subject, const ThresholdCheckArguments& ar
 void show_heading(const Subject& subject, const ThresholdCheckArguments& arguments) {
   const std::string& file = subject.loaded.source->file_name();
   if (subject.loaded.plain) {
-    say("{}: {}\n  Promela of a fixed size, one statement at a time\n", subject.name(), file);
+    say("{}: {}\n  Promela of a fixed size, one statement at a time; deadlocks are not looked for\n",
+        subject.name(), file);
     return;
   }
   say("{} ({}): {}\n", subject.name(),

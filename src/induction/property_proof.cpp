@@ -200,6 +200,7 @@ bool PropertyProof::prove_well_defined() {
 }
 
 void PropertyProof::report_violation(const SymbolicPath& path) {
+  const BudgetGrace grace;
   result_.trace = replayed_violation(*system_, path, &property_);
   if (result_.trace) {
     result_.verdict = Verdict::violated;

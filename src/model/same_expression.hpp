@@ -15,4 +15,13 @@ inline bool same_expression(const Expr& a, const Expr& b) {
          std::ranges::equal(a.children, b.children, same_expression);
 }
 
+// The same place of the same state: nothing in it binds a name or calls a function.
+inline bool same_place(const Expr& a, const Expr& b) {
+  const auto plain = [](const auto& self, const Expr& e) -> bool {
+    return e.kind != ExprKind::quantifier && e.kind != ExprKind::let && e.kind != ExprKind::call &&
+           std::ranges::all_of(e.children, [&](const Expr& child) { return self(self, child); });
+  };
+  return same_expression(a, b) && plain(plain, a);
+}
+
 }  // namespace quorate

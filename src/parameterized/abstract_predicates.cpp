@@ -228,7 +228,7 @@ CounterAbstraction::InitialTerms CounterAbstraction::initial_terms() const {
 
 void CounterAbstraction::initial_states(StepBuffer& buffer) const {
   SmtSession& session = data_.session();
-  session.push();
+  const SmtSession::Scope scope(session);
   const InitialTerms terms = initial_terms();
   for (std::size_t i = 0; i < terms.shared.size(); ++i) session.assume(session.shared(i) == terms.shared[i]);
   std::vector<z3::expr> sums(numbers_.place.size(), session.number(0));
@@ -256,7 +256,6 @@ void CounterAbstraction::initial_states(StepBuffer& buffer) const {
     buffer.append(TransitionId(), pack(state).data());
     session.assume(!z3::mk_and(here));
   }
-  session.pop();
 }
 
 }  // namespace quorate

@@ -24,7 +24,7 @@ class PrefixSearch {
     buffer_ = StepBuffer(instance_.shape().words);
     for (std::size_t i = 0; i < initial.size(); ++i) {
       if (!holds(0, initial.state(i))) continue;
-      if (add(initial.state(i), 0)) return way();
+      if (add(initial.state(i), found_.size())) return way();
     }
     for (std::size_t next = 0; next < found_.size() && within_limits(); ++next) {
       Budget::ask();
@@ -42,7 +42,7 @@ class PrefixSearch {
  private:
   struct Found {
     const State* state;
-    std::size_t before;
+    std::size_t before;  // itself, if it is initial
   };
 
   bool holds(std::int64_t predicate, StateView state) {

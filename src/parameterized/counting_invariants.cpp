@@ -259,7 +259,7 @@ class InvariantSearch {
 
   // Processes are initialised one after the other: as many by each initialisation as one likes.
   std::string initially(const Condition& condition) {
-    session_.push();
+    const SmtSession::Scope scope(session_);
     std::vector<z3::expr> values;
     for (const auto& shared : rules_.model->shared) values.push_back(session_.number(shared.initial));
     std::vector<z3::expr> counts(numbers_.place.size(), session_.number(0));
@@ -282,7 +282,6 @@ class InvariantSearch {
     session_.assume(processes_term(session_, false));
     if (problem.empty() && session_.possible({!invariant_term(session_, condition, false)}))
       problem = "it may not hold initially";
-    session_.pop();
     return problem;
   }
 

@@ -71,11 +71,10 @@ void DataAbstraction::close_locals(std::size_t most_locals) {
     initial_.emplace_back();
     RuleUse use;
     for (std::size_t i = 0; i < rule.counters.size(); ++i) use.counters_written.push_back(i);
-    session_.push();
+    const SmtSession::Scope scope(session_);
     session_.assume(session_.condition(rule.guard, session_.process_terms("m")));
     for (const Outcome& outcome : enumerate(rule, use, false))
       initial_.back().push_back(number_of({rule.process, rule.to, outcome.counters}));
-    session_.pop();
   }
   for (std::uint32_t next = 0; next < locals_.size(); ++next) {
     (void)targets(next);
@@ -141,7 +140,7 @@ std::vector<DataAbstraction::Outcome> DataAbstraction::enumerate(const Threshold
   for (const std::size_t i : use.shared_written) {
     if (with_shared) results.push_back(session_.linear(rule.shared[i], term));
   }
-  session_.push();
+  const SmtSession::Scope scope(session_);
   for (std::int32_t i = 0; i < rule.fresh; ++i) session_.assume(term({SymbolKind::fresh, i}) >= 0);
   for (const auto& result : results) session_.assume(result >= 0);
   std::vector<Outcome> found;
@@ -160,7 +159,6 @@ std::vector<DataAbstraction::Outcome> DataAbstraction::enumerate(const Threshold
     if (results.empty()) break;
     session_.assume(!z3::mk_and(here));
   }
-  session_.pop();
   std::ranges::sort(found, {},
                     [](const Outcome& outcome) { return std::tie(outcome.counters, outcome.shared); });
   return found;
@@ -195,7 +193,7 @@ const std::vector<DataAbstraction::Outcome>& DataAbstraction::outcomes(std::size
   const ThresholdRule& rule = rules().rules[number];
   const auto& counters = rules().processes[static_cast<std::size_t>(rule.process)].counters;
   const SymbolTerm term = session_.process_terms("m");
-  session_.push();
+  const SmtSession::Scope scope(session_);
   session_.assume(
       session_.processes(static_cast<std::size_t>(rule.process), static_cast<std::size_t>(rule.from)) >= 1);
   for (const std::size_t i : use.counters_read)
@@ -209,7 +207,6 @@ const std::vector<DataAbstraction::Outcome>& DataAbstraction::outcomes(std::size
   session_.assume(session_.condition(rule.guard, term));
   refuse_negative(rule, use);
   std::vector<Outcome> found = enumerate(rule, use, shared != nullptr);
-  session_.pop();
   return outcomes_.emplace(std::move(key), std::move(found)).first->second;
 }
 

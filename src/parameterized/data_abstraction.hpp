@@ -46,12 +46,12 @@ class DataAbstraction {
                   const std::vector<LocalInvariant>& invariants, Following following,
                   std::size_t most_locals);
 
-  struct TooLarge : std::runtime_error {
-    TooLarge() : std::runtime_error("the abstraction has too many local states") {}
+  struct TooLarge : Undecidable {
+    TooLarge() : Undecidable("the abstraction has too many local states") {}
   };
 
-  struct NegativeValue : std::runtime_error {
-    NegativeValue() : std::runtime_error("a variable may become negative") {}
+  struct NegativeValue : Undecidable {
+    NegativeValue() : Undecidable("a variable may become negative") {}
   };
 
   [[nodiscard]] SmtSession& session() const { return session_; }

@@ -15,7 +15,7 @@ class StartQuestions {
   explicit StartQuestions(SmtSession& session) : session_(session), rules_(session.rules()) {}
 
   std::string failure() {
-    session_.push();
+    const SmtSession::Scope scope(session_);
     const std::vector<z3::expr> shared = after_some();
     std::string problem;
     for (const auto& rule : rules_.failing_starts) {
@@ -27,7 +27,6 @@ class StartQuestions {
     }
     for (std::size_t r = 0; r < rules_.initial.size() && problem.empty(); ++r)
       problem = negative_counter(rules_.initial[r]);
-    session_.pop();
     return problem;
   }
 
@@ -140,25 +139,21 @@ std::optional<BlockedStart> start_that_blocks(SmtSession& session) {
   for (std::size_t kind = 0; kind < rules.processes.size(); ++kind) {
     const auto possible = startable(rules, kind);
     if (!possible) continue;
-    session.push();
+    const SmtSession::Scope of_kind(session);
     session.assume(session.linear(rules.processes[kind].count) >= 1);
     session.assume(!session.condition(*possible));
-    std::optional<BlockedStart> found;
     for (const int most : {1, 4, 10, 100'000'000}) {
-      session.push();
+      const SmtSession::Scope of_size(session);
       session.assume(total <= most);
-      if (!found && session.solver().check() == z3::sat) {
-        const z3::model model = session.solver().get_model();
-        found.emplace();
-        found->process = kind;
-        for (std::size_t i = 0; i < rules.model->parameters.size(); ++i)
-          found->parameters.push_back(
-              session.value(model, session.parameter({SymbolKind::parameter, static_cast<std::int32_t>(i)})));
-      }
-      session.pop();
+      if (session.solver().check() != z3::sat) continue;
+      const z3::model model = session.solver().get_model();
+      BlockedStart found;
+      found.process = kind;
+      for (std::size_t i = 0; i < rules.model->parameters.size(); ++i)
+        found.parameters.push_back(
+            session.value(model, session.parameter({SymbolKind::parameter, static_cast<std::int32_t>(i)})));
+      return found;
     }
-    session.pop();
-    if (found) return found;
   }
   return {};
 }

@@ -84,6 +84,7 @@ struct Asked {
 
 TraceDescription replayed(const Asked& asked, GrowingValues growing, const ThresholdInstance& searched,
                           const std::vector<PackedState>& states, std::optional<std::size_t> loop_start) {
+  const BudgetGrace grace;
   StepBuffer buffer(searched.shape().words);
   searched.initial_states(buffer);
   bool is_initial = false;
@@ -108,6 +109,21 @@ bool violated_by_prefix(const Asked& asked, GrowingValues growing, InstanceResul
   result.trace = replayed(asked, growing, prefixes, *way, {});
   result.prefix = std::move(way);
   return true;
+}
+
+// The run up to where it violates the property, if that is what there is to see.
+std::optional<std::vector<PackedState>> bad_beginning(const Asked& asked, GrowingValues growing,
+                                                      const std::vector<PackedState>& states) {
+  if (!asked.question.prefix) return {};
+  const BadPrefix& bad = *asked.question.prefix;
+  const ThresholdInstance prefixes(asked.rules, asked.parameters, {bad.begins, bad.bad},
+                                   asked.options.counter_representation, growing);
+  StepBuffer buffer(prefixes.shape().words);
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (prefixes.holds(PredicateId(1), states[i], buffer) == Truth::yes)
+      return std::vector<PackedState>(states.begin(), states.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  }
+  return {};
 }
 
 // An error of the model, or a limit.
@@ -142,6 +158,11 @@ InstanceResult check_once(const Asked& asked, GrowingValues growing, bool& incom
   }
   if (answer.lasso) {
     result.verdict = Verdict::violated;
+    result.prefix = bad_beginning(asked, growing, answer.lasso->states);
+    if (result.prefix) {
+      result.trace = replayed(asked, growing, instance, *result.prefix, {});
+      return result;
+    }
     result.lasso = answer.lasso;
     result.trace = replayed(asked, growing, instance, answer.lasso->states, answer.lasso->loop_start);
     return result;
@@ -199,6 +220,7 @@ InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
   const Asked again{rules, parameters, rest, *question};
   const Spent spent = within_budget([&] { more = check_once(again, GrowingValues::saturate, still); });
   const bool decided = more.verdict != Verdict::inconclusive || more.failure;
+  more.statistics.seconds += result.statistics.seconds;
   return spent == Spent::nothing && decided && !still ? more : result;
 } catch (const NumberTooLarge& problem) {
   InstanceResult result;

@@ -72,14 +72,12 @@ class OrderSearch {
   template <typename Go>
   void attempt(const Condition& condition, const Go& go) {
     if (condition.is(ConditionKind::falsity)) return;
-    session_.push();
+    const SmtSession::Scope scope(session_);
     session_.assume(session_.condition(condition));
-    if (session_.check_now()) {
-      conditions_.push_back(condition);
-      go();
-      conditions_.pop_back();
-    }
-    session_.pop();
+    if (!session_.check_now()) return;
+    conditions_.push_back(condition);
+    go();
+    conditions_.pop_back();
   }
 
   SmtSession& session_;

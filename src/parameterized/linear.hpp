@@ -6,12 +6,12 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "model/threshold_model.hpp"
+#include "parameterized/undecidable.hpp"
 
 namespace quorate {
 
@@ -20,8 +20,8 @@ __extension__ typedef __int128 WideInteger;
 
 // A number beyond model/arithmetic.hpp's integers, on the way to a linear expression or to its value. Whoever
 // makes verdicts turns it into an error of the text or an inconclusive verdict: nothing may wrap around.
-struct NumberTooLarge : std::runtime_error {
-  NumberTooLarge() : std::runtime_error("a number leaves the 64-bit range") {}
+struct NumberTooLarge : Undecidable {
+  NumberTooLarge() : Undecidable("a number leaves the 64-bit range") {}
   std::optional<Span> where;  // in the text, if it came from there
 };
 

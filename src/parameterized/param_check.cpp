@@ -23,6 +23,7 @@
 #include "parameterized/param_run.hpp"
 #include "parameterized/parameter_search.hpp"
 #include "parameterized/refinement.hpp"
+#include "parameterized/why_ended.hpp"
 
 namespace quorate {
 
@@ -94,11 +95,21 @@ bool ParamChecker::assertions_hold() {
 }
 
 void ParamChecker::prepare() {
-  if (known_) return;
+  if (prepared_) return;
+  if (known_) forget();
   known_ = std::make_unique<KnownInvariants>(*session_);
   for (auto& domain : threshold_orders(*session_, rules_->thresholds, kMostOrders))
     orders_.push_back(
         std::make_unique<OrderContext>(*rules_, std::move(domain), *known_, options_.most_locals));
+  prepared_ = true;
+}
+
+// Half of an abstraction must not be taken for a whole one by the next property.
+void ParamChecker::forget() {
+  schema_.reset();
+  orders_.clear();
+  known_.reset();
+  session_ = std::make_unique<SmtSession>(*rules_);
 }
 
 SearchOptions ParamChecker::limits(const Run& run) const {
@@ -112,78 +123,63 @@ std::int64_t ParamChecker::number_of_processes(const std::vector<std::int64_t>& 
   return std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
 }
 
+// Whether it holds for all parameters. What is against it is left in the run, and a violation if one is
+// found.
+bool ParamChecker::decide(Run& run) {
+  prepare();
+  run.result.orders = orders_.size();
+  const std::string problem = problem_at_start();
+  bool holds = true;
+  if (const std::string order = initialisation_problem(*rules_); !order.empty()) {
+    run.left.push_back(order);
+    holds = false;
+  }
+  if (orders_.empty()) {
+    run.left.push_back(fmt::format("the thresholds can be ordered in more than {} ways", kMostOrders));
+    holds = false;
+  }
+  holds = holds && !concretise(3, 2, run) && verify(run);
+  if (!problem.empty() && run.result.verdict != Verdict::violated) {
+    run.left.push_back(problem);
+    holds = false;
+  }
+  if (holds && !assertions_hold()) {
+    run.left.emplace_back("it is not proved that no assertion fails");
+    holds = false;
+  }
+  // There is a run, as problem_at_start() knows; an abstraction without any is wrong.
+  if (holds && run.result.pieces == 0 && run.result.statistics.initial_states == 0)
+    throw std::logic_error("an abstraction without initial states");
+  return holds;
+}
+
 ParamResult ParamChecker::check(const ThresholdProperty& property, double seconds) {
   options_.search.limits.max_seconds = std::min(seconds, Budget::seconds_left());
-  Run run{property, {}, Clock::now(), {}, -1, 0};
-  bool holds = true;
-  try {
-    prepare();
-    run.result.orders = orders_.size();
-    const std::string problem = problem_at_start();
-    if (const std::string order = initialisation_problem(*rules_); !order.empty()) {
-      run.left.push_back(order);
-      holds = false;
-    }
-    if (orders_.empty()) {
-      run.left.push_back(fmt::format("the thresholds can be ordered in more than {} ways", kMostOrders));
-      holds = false;
-    }
-    holds = holds && !concretise(3, 2, run) && verify(run);
-    if (!problem.empty() && run.result.verdict != Verdict::violated) {
-      run.left.push_back(problem);
-      holds = false;
-    }
-    if (holds && !assertions_hold()) {
-      run.left.emplace_back("it is not proved that no assertion fails");
-      holds = false;
-    }
-  } catch (const BudgetSpent& end) {
-    run.left.push_back(to_text(end.spent()));
-    holds = false;
-  } catch (const std::bad_alloc&) {
-    Budget::out_of_memory();
-    run.left.push_back(to_text(Spent::memory));
-    holds = false;
-  } catch (const SolverGaveUp& problem) {
-    run.left.emplace_back(problem.what());
-    holds = false;
-  } catch (const z3::exception& problem) {
-    run.left.push_back(fmt::format("the solver failed: {}", problem.msg()));
-    holds = false;
-  } catch (const DataAbstraction::TooLarge& problem) {
-    run.left.emplace_back(problem.what());
-    holds = false;
-  } catch (const DataAbstraction::NegativeValue& problem) {
-    run.left.emplace_back(problem.what());
-    holds = false;
-  } catch (const NumberTooLarge& problem) {
-    run.left.emplace_back(problem.what());
-    holds = false;
-  }
-  try {
-    if (!holds && run.result.verdict != Verdict::violated)
-      within_budget([&] { concretise(options_.most_processes, options_.instance_seconds, run); });
-  } catch (const NumberTooLarge& problem) {
-    run.left.emplace_back(problem.what());
-  }
+  Run run{.property = property};
+  bool holds = false;
+  const auto leave = [&](std::optional<std::string> reason) {
+    if (!reason) return;
+    run.left.push_back(std::move(*reason));
+    prepared_ = false;
+  };
+  leave(why_ended([&] { holds = decide(run); }));
+  if (!holds && run.result.verdict != Verdict::violated)
+    leave(why_ended([&] { concretise(options_.most_processes, options_.instance_seconds, run); }));
   if (holds) run.result.verdict = Verdict::holds;
   if (run.result.verdict == Verdict::inconclusive) {
     run.result.reason = run.left.empty() ? "the search was stopped" : run.left.back();
     if (Budget::spent() != Spent::nothing) run.result.reason = to_text(Budget::spent());
-    if (run.tried_processes > 0)
-      run.result.reason += fmt::format("; no instance with up to {} process{} violates it",
-                                       run.tried_processes, run.tried_processes == 1 ? "" : "es");
+    if (run.tried_processes > 0 && run.instances > 0)
+      run.result.reason +=
+          fmt::format("; no instance with up to {} process{} and parameters up to {} violates it",
+                      run.tried_processes, run.tried_processes == 1 ? "" : "es", run.tried_parameters);
   }
-  if (run.result.verdict == Verdict::violated) {
-    // If it cannot be, the run is shown without what the abstraction sees.
-    try {
-      within_budget([&] { show_violation(run); });
-    } catch (const DataAbstraction::TooLarge&) {
-    } catch (const DataAbstraction::NegativeValue&) {
-    } catch (const SolverGaveUp&) {
-    } catch (const NumberTooLarge&) {
-    }
-  }
+  // If it cannot be, the run is shown without what the abstraction sees.
+  if (run.result.verdict == Verdict::violated)
+    leave(why_ended([&] {
+      const BudgetGrace grace;
+      show_violation(run);
+    }));
   run.result.questions = session_->questions();
   for (const auto& order : orders_) run.result.questions += order->session().questions();
   run.result.seconds = seconds_since(run.start);
@@ -356,11 +352,14 @@ bool ParamChecker::concretise(std::int64_t size_limit, double seconds, Run& run)
     const auto visit = [&](const std::vector<std::int64_t>& parameters) {
       const Verdict verdict = look_at(parameters, std::max(0.1, seconds - seconds_since(begin)), run);
       complete = complete && verdict == Verdict::holds;
+      ++run.instances;
       return verdict != Verdict::violated && go_on();
     };
     if (for_each_parameters(*rules_, size, highest, go_on, visit) == ParameterWalk::stopped)
       return run.result.verdict == Verdict::violated;
-    if (complete) run.tried_processes = size;
+    if (!complete) continue;
+    run.tried_processes = size;
+    run.tried_parameters = std::min(run.tried_parameters, highest);
   }
   return false;
 }

@@ -71,6 +71,9 @@ class ParamChecker {
   struct Run;  // one property
 
   void prepare();
+  // Everything that was learned, after something was not finished.
+  void forget();
+  bool decide(Run& run);
   std::string problem_at_start();
   bool assertions_hold();
   bool verify(Run& run);
@@ -94,6 +97,7 @@ class ParamChecker {
   std::unique_ptr<KnownInvariants> known_;  // made when they are first needed, as are the orders
   std::vector<std::unique_ptr<OrderContext>> orders_;
   std::unique_ptr<RunSchema> schema_;  // likewise
+  bool prepared_ = false;              // they are complete
 };
 
 }  // namespace quorate

@@ -9,11 +9,13 @@ namespace quorate {
 
 struct ParamChecker::Run {
   const ThresholdProperty& property;
-  ParamResult result;
+  ParamResult result = {};
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
-  std::vector<std::string> left;      // what could not be decided
-  std::int64_t tried_processes = -1;  // instances up to this size have no violation
-  std::size_t looked_along = 0;       // abstract runs that were looked for in instances
+  std::vector<std::string> left = {};         // what could not be decided
+  std::int64_t tried_processes = -1;          // instances up to this size have no violation
+  std::int64_t tried_parameters = INT64_MAX;  // with parameters up to this
+  std::uint64_t instances = 0;                // that were looked at for that
+  std::size_t looked_along = 0;               // abstract runs that were looked for in instances
 
   void explain(std::string line) { result.explanation.push_back(std::move(line)); }
 };

@@ -26,7 +26,7 @@ class TransitionQuestion {
   // The values to blame; nothing if the move is possible.
   std::optional<SpuriousPattern> refute(const AbstractMove& move, const AbstractState& before,
                                         const AbstractState& after) {
-    session_.push();
+    const SmtSession::Scope scope(session_);
     assume_everywhere(before, after);
     assume_move(move);
     track(before, false);
@@ -37,7 +37,6 @@ class TransitionQuestion {
       result->move = move;
       for (const std::size_t i : core()) result->values.push_back(values_[i]);
     }
-    session_.pop();
     return result;
   }
 

@@ -91,8 +91,17 @@ SymbolTerm SmtSession::process_terms(const std::string& tag) {
   };
 }
 
+SmtSession::Scope::~Scope() {
+  try {
+    session_.solver_.pop();
+  } catch (const z3::exception&) {
+    session_.broken_ = true;
+  }
+}
+
 bool SmtSession::check_now() {
   Budget::ask();
+  if (broken_) throw SolverGaveUp();
   ++questions_;
   const z3::check_result result = solver_.check();
   if (result == z3::unknown) Budget::ask();
@@ -102,16 +111,17 @@ bool SmtSession::check_now() {
 
 bool SmtSession::possible(const std::vector<z3::expr>& facts) {
   Budget::ask();
-  solver_.push();
+  if (broken_) throw SolverGaveUp();
+  const Scope scope(*this);
   for (const auto& fact : facts) solver_.add(fact);
   ++questions_;
-  const bool result = solver_.check() != z3::unsat;
-  solver_.pop();
-  return result;
+  return solver_.check() != z3::unsat;
 }
 
 std::int64_t SmtSession::value(const z3::model& model, const z3::expr& term) const {
-  return model.eval(term, true).get_numeral_int64();
+  std::int64_t number = 0;
+  if (!model.eval(term, true).is_numeral_i64(number)) throw SolverGaveUp();
+  return number;
 }
 
 }  // namespace quorate

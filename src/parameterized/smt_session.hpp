@@ -7,12 +7,12 @@
 #include <z3++.h>
 
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "parameterized/linear.hpp"
 #include "parameterized/threshold_rules.hpp"
+#include "parameterized/undecidable.hpp"
 #include "smt/solver_context.hpp"
 #include "smt/solver_watch.hpp"
 
@@ -20,8 +20,8 @@ namespace quorate {
 
 using SymbolTerm = std::function<z3::expr(Symbol)>;
 
-struct SolverGaveUp : std::runtime_error {
-  SolverGaveUp() : std::runtime_error("the SMT solver gave up on a question") {}
+struct SolverGaveUp : Undecidable {
+  SolverGaveUp() : Undecidable("the SMT solver gave up on a question") {}
 };
 
 class SmtSession {
@@ -49,15 +49,25 @@ class SmtSession {
   // For a process of a kind: its counting variables by name, "x" followed by `tag`.
   SymbolTerm process_terms(const std::string& tag);
 
-  // Facts that hold from now on, until the matching pop.
-  void push() { solver_.push(); }
-  void pop() { solver_.pop(); }
+  // What is assumed while it lives is forgotten at its end, also when that is an exception.
+  class Scope {
+   public:
+    explicit Scope(SmtSession& session) : session_(session) { session_.solver_.push(); }
+    ~Scope();
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    SmtSession& session_;
+  };
+  // A fact that holds until the innermost scope ends.
   void assume(const z3::expr& fact) { solver_.add(fact); }
   [[nodiscard]] bool possible(const std::vector<z3::expr>& facts);
   // Certainly, not just as far as the solver can tell.
   [[nodiscard]] bool impossible(const std::vector<z3::expr>& facts) { return !possible(facts); }
   // Whether what is assumed now has a model, for enumerations; throws SolverGaveUp if the solver cannot tell.
   [[nodiscard]] bool check_now();
+  // Throws SolverGaveUp if it leaves 64 bits.
   [[nodiscard]] std::int64_t value(const z3::model& model, const z3::expr& term) const;
 
  private:
@@ -66,6 +76,7 @@ class SmtSession {
   z3::solver solver_;
   SolverWatch watch_{context_};
   std::uint64_t questions_ = 0;
+  bool broken_ = false;  // the solver could not forget what a scope had assumed
 };
 
 }  // namespace quorate

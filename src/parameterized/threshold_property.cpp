@@ -23,7 +23,34 @@ bool is_always_propositional(const TemporalFormula& formula) {
   return formula.kind == TemporalKind::always && is_propositional(formula.operands[0]);
 }
 
-bool is_pure_safety(const TemporalFormula& formula) {
+// Whether the formula, or its negation, can only be violated by the beginning of a run: pushed inwards,
+// negations leave no <> and no U.
+bool is_safety(const TemporalFormula& formula, bool negated) {
+  if (is_propositional(formula)) return true;
+  const auto part = [&](std::size_t i, bool negate) { return is_safety(formula.operands[i], negate); };
+  switch (formula.kind) {
+    case TemporalKind::logical_not:
+      return part(0, !negated);
+    case TemporalKind::logical_and:
+    case TemporalKind::logical_or:
+      return part(0, negated) && part(1, negated);
+    case TemporalKind::implies:
+      return part(0, !negated) && part(1, negated);
+    case TemporalKind::iff:
+      return part(0, false) && part(0, true) && part(1, false) && part(1, true);
+    case TemporalKind::always:
+      return !negated && part(0, false);
+    case TemporalKind::eventually:
+      return negated && part(0, true);
+    case TemporalKind::until:
+      return negated && part(0, true) && part(1, true);
+    default:  // release, weak until
+      return !negated && part(0, false) && part(1, false);
+  }
+}
+
+// The usual forms, of which the bad beginnings can be searched for.
+bool has_bad_prefix(const TemporalFormula& formula) {
   if (is_propositional(formula) || is_always_propositional(formula)) return true;
   const bool two = formula.kind == TemporalKind::implies || formula.kind == TemporalKind::logical_or;
   return two && is_propositional(formula.operands[0]) && is_always_propositional(formula.operands[1]);
@@ -92,7 +119,7 @@ class QuestionMaker {
 
   [[nodiscard]] LtlId assumed() const { return assumed_; }
 
-  // Of pure safety: p -> []q is violated by p now and not q some time, p || []q by neither.
+  // p -> []q is violated by p now and not q some time, p || []q by neither.
   [[nodiscard]] BadPrefix bad_prefix(const TemporalFormula& formula) const {
     if (is_propositional(formula)) return {condition(formula, true), truth_of(true)};
     if (is_always_propositional(formula)) return {truth_of(true), condition(formula.operands[0], true)};
@@ -153,9 +180,8 @@ std::unique_ptr<ViolationQuestion> violation_question(const RuleSystem& rules,
                                                       const ThresholdProperty& property, FairnessUse use) {
   auto result = std::make_unique<ViolationQuestion>();
   QuestionMaker maker(rules, *result);
-  if (is_pure_safety(property.formula)) {
-    result->prefix = maker.bad_prefix(property.formula);
-  } else {
+  if (has_bad_prefix(property.formula)) result->prefix = maker.bad_prefix(property.formula);
+  if (!is_safety(property.formula, false)) {
     for (const auto& assumption : rules.model->fairness) {
       if (use == FairnessUse::exact_name && assumption.name != "fairness") continue;
       result->fair = true;

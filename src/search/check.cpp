@@ -89,9 +89,7 @@ class PropertyChecker {
       const bool found = result.verdict == Verdict::violated && !result.trace;
       if (!found && (result.verdict != Verdict::inconclusive || !result.reason.empty())) return;
       result.verdict = Verdict::inconclusive;
-      result.reason = found
-                          ? "a violation was found, but before its counterexample was made, " + to_text(spent)
-                          : to_text(spent);
+      result.reason = found ? unshown_violation(to_text(spent)) : to_text(spent);
     };
     for (Item& item : items_) give_up(item.result);
     for (PropertyResult& failure : failures_) give_up(failure);
@@ -291,6 +289,7 @@ class PropertyChecker {
   // and the semantics is sound for what was seen.
   SearchOutcome search_with_room(Semantics& semantics, const std::vector<Goal>& goals,
                                  Reductions& reductions) {
+    double earlier = 0;  // seconds
     for (;;) {
       stack_ = SystemStack::make(model_, semantics, room_, reductions, report_.problems);
       unreduced_states_.reset();
@@ -316,6 +315,8 @@ class PropertyChecker {
       SearchOutcome outcome = stack_->search(goals, options);
       note_engine();
       SearchResult& result = outcome.result;
+      add_seconds(earlier, result);
+      earlier = result.statistics.seconds;
       note_missing_threads(result);
       note_checkpoint(result);
       report_.checkpoint_error = result.checkpoint_error;
@@ -331,6 +332,14 @@ class PropertyChecker {
         return outcome;
       }
       if (!result.bound_reached || !make_explicit(semantics, reductions)) return outcome;
+    }
+  }
+
+  // What searches took that had to be repeated.
+  static void add_seconds(double earlier, SearchResult& result) {
+    result.statistics.seconds += earlier;
+    for (auto& violation : result.violations) {
+      if (violation) violation->statistics.seconds += earlier;
     }
   }
 
@@ -412,6 +421,8 @@ class PropertyChecker {
       return;
     }
     item.result.reason = why_inconclusive(outcome.result);
+    if (goal < outcome.result.withdrawn.size() && outcome.result.withdrawn[goal])
+      item.result.reason = unshown_violation(item.result.reason);
     item.result.verdict =
         item.result.reason.empty() ? holds_by(outcome.result.account) : Verdict::inconclusive;
   }
@@ -496,7 +507,7 @@ class PropertyChecker {
   }
 
   void report_failure(const Semantics& semantics, SearchOutcome& outcome, const std::vector<Goal>& goals) {
-    PropertyResult failure;
+    PropertyResult& failure = failures_.emplace_back();
     failure.name = "well-defined";
     failure.kind = "well-defined";
     failure.verdict = Verdict::violated;
@@ -506,16 +517,21 @@ class PropertyChecker {
     failure.por = stack_->por();
     tell_forgetting(failure);
     failure.statistics = outcome.result.statistics;
-    failure.trace.emplace();
     ModelFailure what = outcome.result.failure;
+    TraceDescription trace;
     if (outcome.result.failed_state != no_state) {  // else in the initial states
       Counterexample found = executed(semantics, outcome, outcome.result.failed_state);
+      if (!found.lost.empty()) {
+        failure.verdict = Verdict::inconclusive;
+        failure.reason = found.lost;
+        return;
+      }
       if (found.shown()) what = failure_at_end(goals, found.path.back());
-      failure.trace = std::move(found.trace);
+      trace = std::move(found.trace);
     }
-    failure.trace->failure = what.message;
-    failure.trace->failure_span = what.span;
-    failures_.push_back(std::move(failure));
+    trace.failure = what.message;
+    trace.failure_span = what.span;
+    failure.trace = std::move(trace);
   }
 
   // The model's failure in the last state of the lifted trace, with the names of this state's processes.

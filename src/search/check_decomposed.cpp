@@ -25,6 +25,7 @@
 #include "search/idle_bound.hpp"
 #include "search/lifted_result.hpp"
 #include "search/soundness.hpp"
+#include "search/stopping.hpp"
 #include "search/wanted_properties.hpp"
 
 namespace quorate {
@@ -148,7 +149,13 @@ class DecomposedCheck {
     for (PropertyResult& result : found.results) {
       if (!group.decomposition || !found.internal_error.empty()) break;
       result.decomposition = group.decomposition;
-      LiftedResult lifted = lift_result(model, *group.decomposition, result);
+      LiftedResult lifted;
+      const Spent spent = within_budget([&] { lifted = lift_result(model, *group.decomposition, result); });
+      if (spent != Spent::nothing) {
+        result.trace.reset();
+        result.verdict = Verdict::inconclusive;
+        result.reason = unshown_violation(to_text(spent));
+      }
       found.internal_error = std::move(lifted.internal_error);
       if (!lifted.problems.empty()) found.problems = std::move(lifted.problems);
     }

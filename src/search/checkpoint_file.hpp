@@ -55,8 +55,8 @@ class CheckpointOutput {
   void note_error();
 
   std::string path_;
+  Checksum checksum_;  // before the file, since it may find no memory
   std::FILE* file_ = nullptr;
-  Checksum checksum_;
   std::string error_;
 };
 

@@ -32,6 +32,7 @@ void LevelCheckpoint::save(const BreadthFirstCourse& course, const StateStore& s
     problem_ = "no memory";
   }
   written_ = problem_.empty();
+  any_written_ = any_written_ || written_;
 }
 
 }  // namespace quorate

@@ -18,7 +18,7 @@ class LevelCheckpoint {
   // The last level of the course is to be expanded now; nobody is inside the store.
   void begin_level(const BreadthFirstCourse& course, SearchCounts counts, const StateStore& store);
   // It was read from its file.
-  void is_written() { written_ = true; }
+  void is_written() { written_ = any_written_ = true; }
   // The tree was changed: parts have other numbers.
   void store_fitted(const StateStore& store);
   // If it is time for one.
@@ -28,8 +28,8 @@ class LevelCheckpoint {
 
   // The last one could not be written, for this reason; the one before is still good. Empty: it could.
   [[nodiscard]] const std::string& problem() const { return problem_; }
-  // There is one to go on from.
-  [[nodiscard]] bool written() const { return written_; }
+  // There is one to go on from, of this level or an earlier one.
+  [[nodiscard]] bool any_written() const { return any_written_; }
 
  private:
   Checkpoints* checkpoints_;
@@ -37,6 +37,7 @@ class LevelCheckpoint {
   SearchCounts counts_;
   Checkpoints::Extent extent_;
   bool written_ = false;  // what began last
+  bool any_written_ = false;
   std::string problem_;
 };
 

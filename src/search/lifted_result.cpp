@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/budget.hpp"
 #include "search/confirm.hpp"
 #include "search/trace.hpp"
 #include "system/lift_decomposed.hpp"
@@ -84,6 +85,7 @@ class Confirmation {
 LiftedResult lift_result(const Model& original, const Decomposition& decomposition, PropertyResult& result) {
   LiftedResult lifted;
   if (!result.trace) return lifted;
+  const BudgetGrace grace;
   const TraceDescription trace = lift(decomposition, original, *result.trace);
   const auto system =
       ModelSystem::make(original, result.semantics, room_for(original, trace), lifted.problems);

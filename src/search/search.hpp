@@ -107,6 +107,7 @@ struct SearchResult {
   Statistics statistics;
   SearchAccount account;
   std::vector<std::optional<Violation>> violations;  // by goal
+  std::vector<bool> withdrawn;  // by goal: a violation was found, and cannot be shown; or empty
   std::optional<ChannelOverflow> overflow;
   bool bound_reached = false;
   ModelFailure failure;

@@ -35,6 +35,7 @@ void SearchRun::stop(StopReason reason) {
 }
 
 void SearchRun::withdraw_findings() {
+  for (auto& violation : result_.violations) result_.withdrawn.push_back(violation.has_value());
   for (auto& violation : result_.violations) violation.reset();
   result_.failure = {};
   result_.failed_state = no_state;
@@ -117,7 +118,7 @@ void SearchRun::keep_at_end(const BreadthFirstCourse& course) {
     case StopReason::interrupted:
       checkpoint_.save(course, *store_);
       tell_checkpoint();
-      result_.resumable = checkpoint_.written();
+      result_.resumable = checkpoint_.any_written();
       return;
     default:
       return;

@@ -1,5 +1,6 @@
 #include "search/state_file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -25,7 +26,7 @@ std::string temporary_folder() {
 // Nobody else can open it, and it is gone with the program, however that ends.
 int nameless_file(const std::string& folder) {
   std::string name = folder + "/quorate-states-XXXXXX";
-  const int file = mkstemp(name.data());
+  const int file = mkostemp(name.data(), O_CLOEXEC);
   if (file >= 0) unlink(name.c_str());
   return file;
 }

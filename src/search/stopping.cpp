@@ -78,6 +78,10 @@ std::string to_text(StoreKind store) {
   return "";
 }
 
+std::string unshown_violation(const std::string& why) {
+  return "a violation was found, but before its counterexample was made, " + why;
+}
+
 std::string omission_text(double probability) {
   return fmt::format(
       "no violation was found, but the store may have left states out; probability of an omission: {:.2g}",

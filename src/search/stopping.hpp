@@ -17,6 +17,9 @@ bool enlarge(ChannelRoom& room, const Model& model, const ChannelOverflow& overf
 std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& room,
                       const std::optional<ChannelOverflow>& overflow);
 
+// Of a property whose violation was found and cannot be shown.
+std::string unshown_violation(const std::string& why);
+
 // Why a search whose store may have left states out proves nothing.
 std::string omission_text(double probability);
 

@@ -5,21 +5,28 @@
 #include <exception>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include "base/budget.hpp"
 
 namespace quorate {
 
 // Joined when this ends.
 class WorkerThreads {
  public:
-  // False: the system has no thread, or no memory for one.
+  // False: the system has no thread, or no memory for one. A grace of the caller is one of the thread.
   template <typename Work>
-  bool start(Work&& work) {
+  bool start(Work work) {
     try {
-      threads_.emplace_back(std::forward<Work>(work));
+      threads_.emplace_back([work = std::move(work), given = BudgetGrace::given()] {
+        std::optional<BudgetGrace> grace;
+        if (given) grace.emplace();
+        work();
+      });
       return true;
     } catch (const std::system_error&) {
       return false;

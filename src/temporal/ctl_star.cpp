@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/budget.hpp"
 #include "temporal/state_labels.hpp"
 
 namespace quorate {
@@ -18,8 +19,17 @@ class CtlStarRun {
     StateNumber shown = 0;
     while (shown < graph_.initial() && where[shown]) ++shown;
     answer_.holds = shown == graph_.initial();
-    if (graph_.initial() == 0 || !labels_.too_large().empty()) return;
-    explain(formula, answer_.holds ? 0 : shown, answer_.holds);
+    answer_.too_large = labels_.too_large();
+    if (graph_.initial() == 0 || !answer_.too_large.empty()) return;
+    // The answer stands if there is no time to show why.
+    const Spent spent = within_budget([&] {
+      const BudgetGrace grace;
+      explain(formula, answer_.holds ? 0 : shown, answer_.holds);
+    });
+    if (spent != Spent::nothing || !labels_.too_large().empty()) {
+      answer_.shows_run = false;
+      show_state(answer_.holds ? 0 : shown);
+    }
     // What holds is shown only by a run that some path quantifier asks for.
     if (answer_.holds && !answer_.shows_run) answer_.lasso.reset();
   }
@@ -102,7 +112,6 @@ CtlStarCheck check_ctl_star(const TransitionSystem& system, const GroundFormula&
     if (!explore_all(graph)) return;
     StateLabels labels(graph, table, fairness, system.transitions().size());
     CtlStarRun(graph, labels, answer).check(formula);
-    answer.too_large = labels.too_large();
   });
   answer.problem = graph.problem();
   answer.way_to_failure = graph.way_to_failure();

@@ -378,9 +378,10 @@ bool is_plain_promela(const std::vector<PromelaToken>& tokens) {
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const PromelaToken& token = tokens[i];
     if (token.kind != PromelaKind::name) continue;
-    if (token.text == "symbolic" || token.text == "assume" || token.text == "havoc" || token.text == "card")
-      return false;
-    if (token.text == "atomic" && i + 1 < tokens.size() && tokens[i + 1].kind == PromelaKind::name)
+    if (i + 1 == tokens.size()) break;
+    const PromelaToken& next = tokens[i + 1];
+    if ((token.text == "symbolic" || token.text == "atomic") && next.kind == PromelaKind::name) return false;
+    if ((token.text == "assume" || token.text == "havoc" || token.text == "card") && next.is("("))
       return false;
     has_process = has_process || token.text == "proctype";
   }

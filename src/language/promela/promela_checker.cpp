@@ -7,6 +7,7 @@
 #include <set>
 
 #include "language/promela/promela_names.hpp"
+#include "language/promela/promela_warnings.hpp"
 
 namespace quorate {
 
@@ -356,6 +357,8 @@ class PromelaChecker {
                          "each <-> doubles what it joins; the others add up");
       return;
     }
+    if (!property.name.starts_with("fairness"))
+      warn_of_initial_states(result.formula, property, diagnostics_);
     (property.name.starts_with("fairness") ? model_.fairness : model_.properties)
         .push_back(std::move(result));
   }

@@ -9,7 +9,7 @@
 
 namespace quorate {
 
-inline constexpr int kDeepestNesting = 200;
+inline constexpr int kDeepestTree = 200;
 // Operators of one level nest to the left: 1 + 1 + 1 is a tree as high as it is long.
 inline constexpr int kHighestTree = 600;
 
@@ -27,9 +27,9 @@ bool grown_too_high(PromelaCursor& cursor, Tree& tree, const char* what) {
 class NestingGuard {
  public:
   NestingGuard(PromelaCursor& cursor, int& depth, const char* what) : depth_(depth) {
-    if (++depth_ > kDeepestNesting)
+    if (++depth_ > kDeepestTree)
       cursor.give_up(cursor.peek().span, fmt::format("this {} is nested too deeply", what),
-                     fmt::format("at most {} levels can be nested", kDeepestNesting));
+                     fmt::format("at most {} levels can be nested", kDeepestTree));
   }
   ~NestingGuard() { --depth_; }
   NestingGuard(const NestingGuard&) = delete;
