@@ -29,6 +29,7 @@ namespace {
 struct NamedResult {
   std::string name;
   InstanceResult result;
+  std::vector<std::string> warnings;
 };
 
 // Every parameter needs a value; a misspelt one is named.
@@ -85,6 +86,9 @@ struct Subject {
 constexpr const char* kNoStart =
     "initialisation blocks: there is no initial state, so that every property holds";
 
+constexpr const char* kNoFairRun =
+    "no run satisfies the fairness assumptions: every property that is not safety holds";
+
 bool has_no_start(const InstanceResult& result) {
   return result.verdict == Verdict::holds && result.statistics.initial_states == 0;
 }
@@ -98,13 +102,14 @@ ReportData report_data(const Subject& subject, const ThresholdCheckArguments& ar
   const bool counted = !subject.loaded.plain && arguments.counter_representation;
   data.options = {
       {"symmetry", counted ? "role" : "none"}, {"admissible", subject.is_admissible()}, {"threads", 1}};
-  for (const auto& [name, result] : results) {
+  for (const auto& [name, result, warnings] : results) {
     PropertyReport property;
     property.property = name;
     property.kind = "temporal";
     property.verdict = to_text(result.verdict);
     if (!result.reason.empty()) property.reason = result.reason;
     if (has_no_start(result)) property.warnings.emplace_back(kNoStart);
+    property.warnings.insert(property.warnings.end(), warnings.begin(), warnings.end());
     put_statistics(property, result.statistics);
     property.trace = result.trace;
     data.results.push_back(std::move(property));
@@ -143,7 +148,7 @@ void show_text(const Subject& subject, const std::vector<NamedResult>& results,
   for (const auto& named : results) width = std::max(width, named.name.size());
   for (const auto& named : results) say("{}", result_line(named, width, style.colour));
   bool start_shown = false;
-  for (const auto& [name, result] : results) {
+  for (const auto& [name, result, warnings] : results) {
     if (result.failure && !result.trace && !start_shown) {
       show_error_of_start(subject, result);
       start_shown = true;
@@ -158,12 +163,30 @@ void show_text(const Subject& subject, const std::vector<NamedResult>& results,
   }
 }
 
-void warn_of_no_start(const Subject& subject, const std::vector<NamedResult>& results) {
-  if (std::ranges::none_of(results, [](const auto& named) { return has_no_start(named.result); })) return;
+// What holds only because there is nothing of which it could be false.
+void warn_of_vacuity(const Subject& subject, std::vector<NamedResult>& results,
+                     const ThresholdCheckArguments& arguments) {
+  if (subject.loaded.plain ||
+      std::ranges::none_of(results, [](const auto& named) { return named.result.verdict == Verdict::holds; }))
+    return;
+  const ThresholdModel& model = *subject.loaded.rules->model;
   Diagnostics diagnostics;
-  diagnostics.warning(subject.loaded.rules->model->processes[0].span, kNoStart,
-                      "look at the conditions before the loop");
-  std::cerr << render(diagnostics, *subject.loaded.source);
+  if (std::ranges::any_of(results, [](const auto& named) { return has_no_start(named.result); })) {
+    diagnostics.warning(model.processes[0].span, kNoStart, "look at the conditions before the loop");
+  } else {
+    InstanceOptions options;
+    options.search = arguments.search;
+    bool none = false;
+    if (within_budget([&] { none = no_run_is_fair(subject.loaded.rules, subject.parameters, options); }) !=
+            Spent::nothing ||
+        !none)
+      return;
+    diagnostics.warning(model.fairness[0].span, kNoFairRun);
+    for (auto& named : results) {
+      if (named.result.verdict == Verdict::holds) named.warnings.emplace_back(kNoFairRun);
+    }
+  }
+  complain_text(render(diagnostics, *subject.loaded.source));
 }
 
 // False: a message says why there is nothing to check.
@@ -220,7 +243,7 @@ ExitCode check_threshold(const ThresholdCheckArguments& arguments) {
   for (const auto& property : subject.properties) {
     const auto& wanted = arguments.properties;
     if (!wanted.empty() && std::ranges::find(wanted, property) == wanted.end()) continue;
-    results.push_back({property, {}});
+    results.push_back({property, {}, {}});
   }
   SearchOptions search = arguments.search;
   for (std::size_t k = 0; k < results.size(); ++k) {
@@ -230,9 +253,9 @@ ExitCode check_threshold(const ThresholdCheckArguments& arguments) {
         within_budget([&] { result = check_one(subject, results[k].name, arguments, search); });
     if (spent != Spent::nothing) result.reason = to_text(spent);
   }
+  warn_of_vacuity(subject, results, arguments);
   clear_progress_line();
   Budget::conclude();
-  warn_of_no_start(subject, results);
   if (arguments.json_path != "-") show_text(subject, results, arguments);
   bool written = true;
   if (json.wanted()) written = json.write(json_text(result_json(report_data(subject, arguments, results))));

@@ -228,4 +228,17 @@ InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
   return result;
 }
 
+bool no_run_is_fair(const std::shared_ptr<const RuleSystem>& rules,
+                    const std::vector<std::int64_t>& parameters, const InstanceOptions& options) {
+  if (rules->model->fairness.empty()) return false;
+  // <>false: every fair run violates it.
+  TemporalFormula falsity;
+  falsity.kind = TemporalKind::logical_not;
+  falsity.operands.emplace_back();
+  ThresholdProperty never;
+  never.formula.kind = TemporalKind::eventually;
+  never.formula.operands.push_back(std::move(falsity));
+  return check_instance(rules, parameters, never, options).verdict == Verdict::holds;
+}
+
 }  // namespace quorate

@@ -40,6 +40,11 @@ InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
                               const std::vector<std::int64_t>& parameters, const ThresholdProperty& property,
                               const InstanceOptions& options);
 
+// Whether no run satisfies the fairness assumptions, so that they make everything hold. False also if a limit
+// is reached.
+bool no_run_is_fair(const std::shared_ptr<const RuleSystem>& rules,
+                    const std::vector<std::int64_t>& parameters, const InstanceOptions& options);
+
 // Why the parameters make no instance: too many processes, or a negative number of them; empty if they do.
 std::string instance_problem(const RuleSystem& rules, const std::vector<std::int64_t>& parameters);
 

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <set>
 
+#include "base/budget.hpp"
 #include "promela/plain_evaluation.hpp"
 
 namespace quorate {
@@ -158,41 +160,93 @@ bool PlainSystem::execute(std::size_t number, const PlainStep& step, std::uint64
   return true;
 }
 
-void PlainSystem::describe_step(std::size_t number, const PlainStep& step, StepBuffer& buffer) const {
+// One statement, or those of an atomic block one after the other.
+void PlainSystem::describe_step(std::size_t number, const std::vector<const PlainStep*>& steps,
+                                StepBuffer& buffer) const {
   if (!buffer.describe_steps) return;
+  constexpr std::size_t longest = 60;
   StepDescription description;
   const auto& process = process_of(instances_[number]);
   description.process = fmt::format("{}[{}]", process.name, number);
-  const std::string_view text = source_.text();
-  std::string words(text.substr(step.span.begin, step.span.end - step.span.begin));
-  std::ranges::replace_if(
-      words, [](char c) { return c == '\n' || c == '\t' || c == '\r'; }, ' ');
-  if (words.size() > 60) words = words.substr(0, 57) + "...";
-  description.rule = step.else_of >= 0 ? "else" : words;
+  for (const PlainStep* step : steps) {
+    std::string words(source_.text().substr(step->span.begin, step->span.end - step->span.begin));
+    std::ranges::replace_if(
+        words, [](char c) { return c == '\n' || c == '\t' || c == '\r'; }, ' ');
+    if (!description.rule.empty()) description.rule += "; ";
+    description.rule += step->else_of >= 0 ? "else" : words;
+  }
+  if (description.rule.size() > longest) description.rule = description.rule.substr(0, longest - 3) + "...";
   description.transition = fmt::format("{}({})", description.rule, description.process);
   buffer.descriptions.push_back(std::move(description));
 }
 
-std::optional<std::size_t> PlainSystem::moves_of(std::size_t number, StateView state,
-                                                 StepBuffer& buffer) const {
+std::optional<std::vector<PlainSystem::Move>> PlainSystem::single_moves(std::size_t number, StateView state,
+                                                                        StepBuffer& buffer) const {
   const auto steps = steps_at(instances_[number], state.data());
-  const auto& all = process_of(instances_[number]).steps;
-  std::size_t count = 0;
+  std::vector<Move> moves;
   for (const PlainStep& step : steps) {
     const auto possible = enabled(number, steps, step, state.data(), buffer);
     if (!possible) return {};
     if (!*possible) continue;
-    const auto id = TransitionId(instances_[number].first_transition + (&step - all.data()));
-    std::vector<std::uint64_t> next(state.begin(), state.end());
-    if (!execute(number, step, next.data(), buffer)) {
-      buffer.failed_transition = id;
+    Move move{&step, {state.begin(), state.end()}};
+    if (!execute(number, step, move.state.data(), buffer)) {
+      buffer.failed_transition = transition_of(number, step);
       return {};
     }
-    buffer.append(id, next.data());
-    describe_step(number, step, buffer);
-    ++count;
+    moves.push_back(std::move(move));
   }
-  return count;
+  return moves;
+}
+
+// A formula does not see the states inside of an atomic block, as in SPIN: only where it ends, or blocks and
+// lets others go on.
+struct PlainSystem::AtomicWalk {
+  TransitionId begun_by;
+  std::vector<const PlainStep*> steps;
+  std::vector<std::vector<std::uint64_t>> way;   // the states inside, up to here
+  std::set<std::vector<std::uint64_t>> visited;  // what follows them is known
+};
+
+bool PlainSystem::go_on(std::size_t number, Move& move, AtomicWalk& walk, StepBuffer& buffer) const {
+  walk.steps.push_back(move.step);
+  bool ends = exclusive_.load(move.state.data()) != number + 1 || failed_.load(move.state.data()) != 0;
+  if (!ends) {
+    Budget::ask();
+    if (std::ranges::find(walk.way, move.state) != walk.way.end()) {
+      buffer.bound_reached = true;  // it may go round for ever, unseen
+    } else if (walk.visited.size() >= kLongestDStep) {
+      buffer.too_many = true;
+      return false;
+    } else if (walk.visited.insert(move.state).second) {
+      auto next = single_moves(number, move.state, buffer);
+      if (!next) return false;
+      ends = next->empty();
+      walk.way.push_back(move.state);
+      for (Move& one : *next) {
+        if (!go_on(number, one, walk, buffer)) return false;
+      }
+      walk.way.pop_back();
+    }
+  }
+  if (ends) {
+    buffer.append(walk.begun_by, move.state.data());
+    describe_step(number, walk.steps, buffer);
+  }
+  walk.steps.pop_back();
+  return true;
+}
+
+std::optional<std::size_t> PlainSystem::moves_of(std::size_t number, StateView state,
+                                                 StepBuffer& buffer) const {
+  auto moves = single_moves(number, state, buffer);
+  if (!moves) return {};
+  for (Move& move : *moves) {
+    AtomicWalk walk{transition_of(number, *move.step), {}, {}, {}};
+    if (go_on(number, move, walk, buffer)) continue;
+    buffer.failed_transition = walk.begun_by;
+    return {};
+  }
+  return moves->size();
 }
 
 void PlainSystem::successors(StateView state, std::span<const TransitionId> chosen,

@@ -1,4 +1,5 @@
-// A Promela text of fixed size as a transition system: one statement of one process is a step, as in SPIN.
+// A Promela text of fixed size as a transition system: one statement of one process is a step, or all of an
+// atomic block, as far as it is not blocked.
 #pragma once
 
 #include <memory>
@@ -36,7 +37,6 @@ class PlainSystem : public TransitionSystem {
     std::vector<std::vector<PackedField>> messages;  // [position][field]
   };
   class Evaluation;
-  enum class Outcome { blocked, done, failed };
 
   std::vector<PackedField> fields_for(const PlainVariable& variable, class FieldPacker& packer) const;
   static void put_initial(const PlainVariable& variable, const std::vector<PackedField>& fields,
@@ -60,9 +60,25 @@ class PlainSystem : public TransitionSystem {
   bool execute(std::size_t instance, const PlainStep& step, std::uint64_t* state, StepBuffer& buffer) const;
   bool execute_one(std::size_t instance, const PlainStep& step, std::uint64_t* state,
                    StepBuffer& buffer) const;
-  // How many steps were appended; nothing: a failure.
+  struct Move {
+    const PlainStep* step;
+    std::vector<std::uint64_t> state;  // after it
+  };
+  struct AtomicWalk;
+  // One statement each; nothing: a failure.
+  std::optional<std::vector<Move>> single_moves(std::size_t instance, StateView state,
+                                                StepBuffer& buffer) const;
+  // Appends what follows a statement: its own target, or where the atomic block ends or blocks. False: a
+  // failure, or too much.
+  bool go_on(std::size_t instance, Move& move, AtomicWalk& walk, StepBuffer& buffer) const;
+  // How many statements are enabled; nothing: a failure.
   std::optional<std::size_t> moves_of(std::size_t instance, StateView state, StepBuffer& buffer) const;
-  void describe_step(std::size_t instance, const PlainStep& step, StepBuffer& buffer) const;
+  [[nodiscard]] TransitionId transition_of(std::size_t instance, const PlainStep& step) const {
+    return TransitionId(instances_[instance].first_transition +
+                        (&step - process_of(instances_[instance]).steps.data()));
+  }
+  void describe_step(std::size_t instance, const std::vector<const PlainStep*>& steps,
+                     StepBuffer& buffer) const;
 
   std::shared_ptr<const PlainModel> model_;
   const SourceText& source_;

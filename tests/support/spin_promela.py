@@ -43,7 +43,7 @@ def verdicts(folder, names, timeout=20):
         if not source.exists() or source.read_text(encoding="utf-8") != wanted:
             source.write_text(wanted, encoding="utf-8")
             said = done(["spin", "-a", "judged.pml"], folder, timeout)
-            if "Error" in said:
+            if "Error" in said or "tl_spin:" in said:
                 return {"error": said}
             done(COMPILE, folder, 4 * timeout)
         options = ["-E"] if name == "assertions" else ["-a", "-E", "-N", name]

@@ -1,5 +1,5 @@
-// Expressions and formulas with SPIN's operators and precedences: from -> and <-> (loosest) over ||, &&, []
-// and <>, U V W R to the operators of C.
+// Expressions and formulas with SPIN's operators and precedences: from -> and <-> (loosest) over ||, && and
+// U V W R to [] and <>, which bind like a negation, and the operators of C.
 #include <fmt/format.h>
 
 #include <array>
@@ -185,7 +185,7 @@ class PlainFormulaParser {
   }
 
   PlainFormula joined_by(int level) {
-    if (level == 2) return prefixed();
+    if (level == 2) return until();
     PlainFormula left = joined_by(level + 1);
     while (!cursor_.failed() && (level == 0 ? at_any({"||", "or"}) : at_any({"&&", "and"}))) {
       cursor_.take();
@@ -201,7 +201,7 @@ class PlainFormulaParser {
     const Span begin = cursor_.peek().span;
     if (cursor_.failed()) return {};
     const bool always = at_any({"[]", "always"});
-    if (!always && !at_any({"<>", "eventually"})) return until();
+    if (!always && !at_any({"<>", "eventually"})) return part();
     cursor_.take();
     PlainFormula result;
     result.kind = always ? TemporalKind::always : TemporalKind::eventually;
@@ -219,13 +219,12 @@ class PlainFormulaParser {
   }
 
   PlainFormula until() {
-    PlainFormula left = part();
+    PlainFormula left = prefixed();
     while (!cursor_.failed()) {
       const auto kind = until_sign();
       if (!kind) break;
       cursor_.take();
-      left =
-          joined(*kind, std::move(left), at_any({"[]", "<>", "always", "eventually"}) ? prefixed() : part());
+      left = joined(*kind, std::move(left), prefixed());
       if (grown_too_high(cursor_, left, "formula")) break;
     }
     return left;
@@ -245,7 +244,7 @@ class PlainFormulaParser {
     if (cursor_.at("!") && has_temporal_operand(1)) {
       cursor_.take();
       result.kind = TemporalKind::logical_not;
-      result.operands.push_back(at_any({"[]", "<>", "always", "eventually"}) ? prefixed() : part());
+      result.operands.push_back(prefixed());
       result.span = join(begin, result.operands[0].span);
       grown_too_high(cursor_, result, "formula");
       return result;

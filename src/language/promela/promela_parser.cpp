@@ -1,5 +1,5 @@
-// Parametric Promela: parameters, shared variables, one proctype for each kind of process and formulas become a
-// PromelaText. Names are resolved later (promela_checker.cpp).
+// Parametric Promela: parameters, shared variables, one proctype for each kind of process and formulas become
+// a PromelaText. Names are resolved later (promela_checker.cpp).
 #include <fmt/format.h>
 
 #include <array>
