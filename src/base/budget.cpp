@@ -255,7 +255,6 @@ void Budget::look() noexcept {
   const std::uint64_t resident = limit == UINT64_MAX ? 0 : resident_bytes();
   if (resident > limit) mark(spent_, Spent::memory);
   if (spent_ == Spent::nothing) return;
-  if (holds > 0) return;
   if (now > spent_at + overdue_after || (limit != UINT64_MAX && resident > limit + limit / 20 + grace_bytes))
     overdue = true;
 }

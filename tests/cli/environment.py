@@ -210,6 +210,24 @@ def test_output_files_are_opened_first():
         json.loads(path.read_text(encoding="utf-8"))
 
 
+def test_nothing_is_overwritten():
+    """Neither the model nor one result by another."""
+    with tempfile.TemporaryDirectory() as folder:
+        model = Path(folder) / "model.ftdp"
+        text = (ROOT / HOLDS).read_text(encoding="utf-8")
+        model.write_text(text, encoding="utf-8")
+        link = Path(folder) / "link"
+        link.symlink_to(model)
+        for path in (model, link):
+            for command in (["check", "--json"], ["check", "--itf"], ["prove", "--certificate"], ["analyze", "--json"], ["export", "--to", "murphi", "--output"]):
+                rejected(run(command[0], model, *command[1:], path), "it is the model that is read")
+                outcome.check(model.read_text(encoding="utf-8") == text, f"{command}: the model is gone")
+        both = Path(folder) / "both"
+        rejected(run("check", model, "--json", both, "--itf", both), "another file of results")
+        outcome.check(not both.exists(), "an empty file is left")
+        expect(run("check", model, "--json", "/dev/null", "--itf", "/dev/null"), 0)
+
+
 def test_temporary_file():
     """A store that keeps its states in a file says nothing of a model whose states it could not keep."""
     broken = ("check", "protocols/paxos/paxos-chosen-by-one.ftdp", "--set", "n=5", "--symmetry", "none", "--por", "none", "--forget", "off")

@@ -30,6 +30,19 @@ def test_help():
         expect(run("check", "--help"), 0, out=[option])
 
 
+def test_values_that_say_nothing():
+    rejected(run("check", HOLDS, "--checkpoint", ""), "the name is empty")
+    rejected(run("check", HOLDS, "--max-states", "0"), "--max-states")
+    rejected(run("check", "protocols/paxos/paxos.ftdp", "--set", "n=3,n=4"), "n is set to 3 already")
+    expect(run("check", "protocols/paxos/paxos.ftdp", "--set", "n=3,n=3"), 0)
+    rejected(run("check", "missing.ftdp"), "there is none")
+    rejected(run("check", "protocols"), "it is a folder")
+    with tempfile.TemporaryDirectory() as folder:
+        model = Path(folder) / "model.ftdp"
+        model.write_text("protocol p\nrole a[2] var x: bool := false\nrule r of a me: when true do me.x := true\n", encoding="utf-8")
+        rejected(run("prove", model), "has no property to prove")
+
+
 def test_bad_usage():
     rejected(run())
     rejected(run("chek", HOLDS), "chek", "did you mean check?")

@@ -66,6 +66,23 @@ TEST(Budget, WhatWasFoundIsMadePresentableForAMoment) {
   FAIL() << "the moment has no end";
 }
 
+TEST(Budget, TheMomentBeginsAgainAfterAHold) {
+  const Budget budget;
+  Budget::interrupt();
+  const BudgetGrace grace;
+  {
+    const BudgetHold hold;
+    std::this_thread::sleep_for(milliseconds(1000));
+  }
+  EXPECT_NO_THROW(Budget::ask());
+}
+
+TEST(Budget, ThreadsThatWorkForAGraceHaveOne) {
+  EXPECT_FALSE(BudgetGrace::given());
+  const BudgetGrace grace;
+  EXPECT_TRUE(BudgetGrace::given());
+}
+
 TEST(Budget, NothingIsSpentAfterTheConclusion) {
   const Budget budget;
   Budget::interrupt();

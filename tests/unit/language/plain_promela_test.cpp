@@ -92,8 +92,8 @@ TEST(PlainPromela, FormulasBindAsInSpin) {
                  "ltl c { !p U q }\nltl d { [] x == 1 }\nltl e { !(p && <> q) }\n");
   ASSERT_TRUE(loaded.model) << loaded.messages;
   const auto& properties = loaded.model->properties;
-  EXPECT_EQ(properties[0].formula.kind, TemporalKind::always);
-  EXPECT_EQ(properties[0].formula.operands[0].kind, TemporalKind::until);
+  EXPECT_EQ(properties[0].formula.kind, TemporalKind::until);
+  EXPECT_EQ(properties[0].formula.operands[0].kind, TemporalKind::always);
   EXPECT_EQ(properties[1].name, "ltl_1");
   EXPECT_EQ(properties[1].formula.kind, TemporalKind::implies);
   EXPECT_EQ(properties[2].formula.kind, TemporalKind::until);
