@@ -147,7 +147,7 @@ Budget::Budget(Signals signals) : signals_(signals) {
   try {
     watcher->thread = std::thread([this] { run(); });
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    watcher.release();
+    static_cast<void>(watcher.release());
     watched_by_thread_ = true;
   } catch (const std::system_error&) {
     pthread_sigmask(SIG_SETMASK, &before, nullptr);

@@ -42,8 +42,16 @@ ProofResult PropertyProof::run() {
     }
   });
   if (spent != Spent::nothing) give_up(to_text(spent));
+  if (Budget::spent() != Spent::nothing) leave_formulas();
   result_.seconds = clock_.seconds();
   return std::move(result_);
+}
+
+// Taking large formulas apart takes seconds, and the program is about to end.
+void PropertyProof::leave_formulas() {
+  static auto& left = *new std::vector<std::shared_ptr<void>>;  // never taken apart
+  for (auto* const unrolling : {&strengthened_, &unrolling_}) left.emplace_back(std::move(*unrolling));
+  left.emplace_back(std::move(system_));
 }
 
 void PropertyProof::prove() {

@@ -23,6 +23,7 @@ class PropertyProof {
   };
 
   bool prepare();
+  void leave_formulas();
   void prove();
   [[nodiscard]] Term term(const Property& property, std::optional<EncodingProblem>& problem);
   [[nodiscard]] Formulas& formulas() { return system_->encoding().formulas(); }

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/budget.hpp"
+
 namespace quorate {
 
 // The component of each of the nodes 0 .. count - 1. `successors(node, visit)` calls visit(target) for each
@@ -27,6 +29,7 @@ std::vector<std::size_t> components_of(std::size_t count, const Successors& succ
   std::size_t time = 0;
   std::size_t found = 0;
   const auto enter = [&](std::size_t node) {
+    Budget::ask();
     order[node] = low[node] = time++;
     open.push_back(node);
     Visit frame{node, {}, 0};

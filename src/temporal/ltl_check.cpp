@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/budget.hpp"
 #include "temporal/atom_table.hpp"
 
 namespace quorate {
@@ -44,7 +45,10 @@ LtlCheck check_ltl(const TransitionSystem& system, const LtlQuestion& question, 
     std::vector<ProductNode> starts;
     for (StateNumber s = 0; s < graph.initial(); ++s) starts.push_back(product.start(s));
     FairSearch search(product, std::move(starts));
-    if (const auto component = search.find()) answer.lasso = short_lasso(product, search, *component);
+    if (const auto component = search.find()) {
+      const BudgetGrace grace;
+      answer.lasso = short_lasso(product, search, *component);
+    }
     answer.account = search.account();
     // What the graph has not taken over is missing in the product as well.
     answer.account.initial += graph.account().initial - graph.account().taken_over;

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+#include "base/budget.hpp"
+
 namespace quorate {
 
 namespace {
@@ -131,6 +133,7 @@ std::optional<std::vector<bool>> StateLabels::by_fixpoint(const GroundFormula& p
 std::vector<bool> StateLabels::some_step_into(const std::vector<bool>& goal) const {
   std::vector<bool> result(graph_.size(), false);
   for (StateNumber s = 0; s < graph_.size(); ++s) {
+    Budget::ask();
     result[s] = std::ranges::any_of(graph_.targets(s), [&](StateNumber to) { return goal[to]; });
   }
   return result;
@@ -144,6 +147,7 @@ std::vector<bool> StateLabels::until(const std::vector<bool>& through, std::vect
     if (goal[s]) queue.push_back(s);
   }
   while (!queue.empty()) {
+    Budget::ask();
     const StateNumber to = queue.back();
     queue.pop_back();
     for (std::uint64_t k = first_predecessor_[to]; k < first_predecessor_[to + 1]; ++k) {
@@ -162,10 +166,12 @@ std::vector<bool> StateLabels::always(std::vector<bool> inside) {
   std::vector<std::uint32_t> ways(graph_.size(), 0);
   std::vector<StateNumber> queue;
   for (StateNumber s = 0; s < graph_.size(); ++s) {
+    Budget::ask();
     for (const StateNumber to : graph_.targets(s)) ways[s] += inside[to] ? 1 : 0;
     if (inside[s] && ways[s] == 0) queue.push_back(s);
   }
   while (!queue.empty()) {
+    Budget::ask();
     const StateNumber gone = queue.back();
     queue.pop_back();
     inside[gone] = false;
@@ -187,6 +193,7 @@ void StateLabels::build_predecessors() {
   if (!first_predecessor_.empty()) return;
   first_predecessor_.assign(graph_.size() + std::size_t{1}, 0);
   for (StateNumber s = 0; s < graph_.size(); ++s) {
+    Budget::ask();
     for (const StateNumber to : graph_.targets(s)) ++first_predecessor_[to + std::size_t{1}];
   }
   for (std::size_t s = 1; s < first_predecessor_.size(); ++s)
@@ -194,6 +201,7 @@ void StateLabels::build_predecessors() {
   predecessors_.resize(first_predecessor_.back());
   std::vector<std::uint64_t> next(first_predecessor_.begin(), first_predecessor_.end() - 1);
   for (StateNumber s = 0; s < graph_.size(); ++s) {
+    Budget::ask();
     for (const StateNumber to : graph_.targets(s)) predecessors_[next[to]++] = s;
   }
 }
