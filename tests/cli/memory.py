@@ -21,7 +21,7 @@ HUNGRY = (
 def test_memory_runs_out():
     for limit in (62000, 80000, 120000, 200000):
         for command in HUNGRY:
-            one = shell(f'ulimit -v {limit}; "$q" {command} --time 20s')
+            one = shell(f'ulimit -v {limit}; "$q" {command} --time 7s')
             said = "limit on memory" in one.out or "memory" in one.err or "limit on time" in one.out
             outcome.check(one.code == 2 and said, f"ulimit -v {limit}; {command}: {one.code}: {one.out[-300:]!r} {one.err[-300:]!r}")
             if "limit on memory" in one.out:
@@ -33,6 +33,6 @@ def test_memory_runs_out_somewhere():
     for limit in range(50000, 76000, 1700):
         for command in (f"check {QUORUM} --threads 2", "check protocols/paxos-liveness/paxos-leader.ftdp", "prove protocols/bakery/bakery.ftdp",
                         f"analyze {QUORUM}", f"export {QUORUM} --to murphi", f"check {QUORUM} --json -", f"check {QUORUM} --sample 3"):
-            one = shell(f'ulimit -v {limit}; "$q" {command} --time 5s' if command.startswith(("check", "prove")) else f'ulimit -v {limit}; "$q" {command}')
+            one = shell(f'ulimit -v {limit}; "$q" {command} --time 3s' if command.startswith(("check", "prove")) else f'ulimit -v {limit}; "$q" {command}')
             loaded = "error while loading shared libraries" not in one.err  # else it is not this program that says so
             outcome.check(not loaded or one.code in (0, 2), f"ulimit -v {limit}; {command}: {one.code}: {one.err[-300:]!r}")
