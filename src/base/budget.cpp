@@ -199,11 +199,11 @@ void Budget::limit(const BudgetLimits& limits) {
 
 void Budget::interrupt() noexcept {
   interrupted = true;
-  if (!concluded) mark(spent_, Spent::interruption);
+  mark(spent_, Spent::interruption);
 }
 
 void Budget::out_of_memory() noexcept {
-  if (!concluded) mark(spent_, Spent::memory);
+  mark(spent_, Spent::memory);
 }
 
 bool Budget::may_take(std::uint64_t bytes) noexcept {

@@ -1,3 +1,6 @@
+// The order of the attempts: cheap ones first, and each may use what those before it have proved. Nothing
+// holds until all of its proof is there; a solver that is interrupted, or a spent budget, leaves it
+// inconclusive.
 #include "induction/property_proof.hpp"
 
 #include <fmt/format.h>

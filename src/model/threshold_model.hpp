@@ -4,6 +4,7 @@
 // them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -115,6 +116,20 @@ struct TemporalFormula {
   std::int32_t proposition = -1;
   std::vector<TemporalFormula> operands;
 };
+
+// Otherwise it speaks of a single state.
+inline bool has_temporal_operator(const TemporalFormula& formula) {
+  switch (formula.kind) {
+    case TemporalKind::always:
+    case TemporalKind::eventually:
+    case TemporalKind::until:
+    case TemporalKind::release:
+    case TemporalKind::weak_until:
+      return true;
+    default:
+      return std::ranges::any_of(formula.operands, has_temporal_operator);
+  }
+}
 
 struct ThresholdProperty {
   std::string name;

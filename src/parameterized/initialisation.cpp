@@ -1,3 +1,5 @@
+// Each question describes a state in which some of the processes have been initialised, as many by each
+// initialisation as one likes, and asks the solver whether it goes wrong there, or whether nobody can go on.
 #include "parameterized/initialisation.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,7 @@
+// An instance counts processes by their local states. What is found there is replayed on an instance that
+// tells them apart, so that a user sees who does what. Of safety the beginning of a run is shown, up to where
+// it is violated. Where values grow for ever, the search is cut off, and bad beginnings are looked for by
+// themselves.
 #include "parameterized/instance_check.hpp"
 
 #include <fmt/format.h>

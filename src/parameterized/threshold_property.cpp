@@ -1,3 +1,6 @@
+// Negations are pushed inwards, down to conditions over counters. Fairness of the form []<>p becomes justice
+// of the temporal engine, any other assumption a part of the violation. Safety needs no assumption: what
+// violates it is the beginning of a run.
 #include "parameterized/threshold_property.hpp"
 
 #include <algorithm>
@@ -7,16 +10,7 @@ namespace quorate {
 namespace {
 
 bool is_propositional(const TemporalFormula& formula) {
-  switch (formula.kind) {
-    case TemporalKind::always:
-    case TemporalKind::eventually:
-    case TemporalKind::until:
-    case TemporalKind::release:
-    case TemporalKind::weak_until:
-      return false;
-    default:
-      return std::ranges::all_of(formula.operands, is_propositional);
-  }
+  return !has_temporal_operator(formula);
 }
 
 bool is_always_propositional(const TemporalFormula& formula) {

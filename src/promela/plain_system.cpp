@@ -1,3 +1,6 @@
+// All variables, locations and channels are fields of one packed state. A statement is enabled or blocked as
+// in SPIN; `else` is enabled where nothing else of its selection is. A d_step is executed at once; an atomic
+// block is followed until it ends or blocks, and only the states there are steps' targets.
 #include "promela/plain_system.hpp"
 
 #include <fmt/format.h>

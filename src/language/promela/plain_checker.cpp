@@ -1,3 +1,5 @@
+// Declarations first, then the processes with their control flow (plain_flow.cpp), then the formulas, whose
+// propositions are numbered: equal expressions are one.
 #include "language/promela/plain_checker.hpp"
 
 #include <fmt/format.h>

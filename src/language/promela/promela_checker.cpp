@@ -1,3 +1,5 @@
+// One pass over the declarations, the processes and the formulas. The first error of a place counts, and the
+// rest is checked all the same, so that a user sees all mistakes at once.
 #include "language/promela/promela_checker.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// Expressions of parametric Promela by their precedences, and formulas over named propositions. Binding of
+// formulas, loosest first: -> and <->, ||, &&, [] and <>, U V W, !.
 #include "language/promela/promela_expressions.hpp"
 
 #include <fmt/format.h>
@@ -156,7 +158,6 @@ class ExpressionParser {
   int depth_ = 0;
 };
 
-// Binding, loosest first: -> and <->, ||, &&, [] and <>, U V W, !.
 class FormulaParser {
  public:
   explicit FormulaParser(PromelaCursor& cursor) : cursor_(cursor) {}

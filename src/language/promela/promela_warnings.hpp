@@ -3,25 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/diagnostics.hpp"
 #include "model/threshold_model.hpp"
 
 namespace quorate {
-
-inline bool has_temporal_operator(const TemporalFormula& formula) {
-  switch (formula.kind) {
-    case TemporalKind::always:
-    case TemporalKind::eventually:
-    case TemporalKind::until:
-    case TemporalKind::release:
-    case TemporalKind::weak_until:
-      return true;
-    default:
-      return std::ranges::any_of(formula.operands, has_temporal_operator);
-  }
-}
 
 // More often a slip than what was meant.
 template <typename PropertyText>

@@ -2,26 +2,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "language/promela/plain_checker.hpp"
+#include "language/plain_text.hpp"
 
 namespace quorate {
 
 namespace {
-
-struct LoadedPlain {
-  std::optional<PlainModel> model;
-  std::string messages;
-};
-
-LoadedPlain load_plain(const std::string& text) {
-  const SourceText source("test.pml", text);
-  Diagnostics diagnostics;
-  LoadedPlain result;
-  auto preprocessed = preprocess_promela(source, {}, diagnostics);
-  result.model = check_plain_promela(parse_plain_promela(std::move(preprocessed), diagnostics), diagnostics);
-  result.messages = render(diagnostics, source);
-  return result;
-}
 
 bool is_plain(const std::string& text) {
   const SourceText source("test.pml", text);
