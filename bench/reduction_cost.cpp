@@ -14,8 +14,8 @@
 
 #include "language/language.hpp"
 #include "search/search.hpp"
-#include "search/symmetry_plan.hpp"
-#include "search/system_stack.hpp"
+#include "verify/gate/symmetry_plan.hpp"
+#include "verify/system_stack.hpp"
 
 namespace quorate {
 namespace {

@@ -14,7 +14,7 @@
 #include "language/language.hpp"
 #include "native/emit_system.hpp"
 #include "native/native_engine.hpp"
-#include "search/state_store.hpp"
+#include "store/state_store.hpp"
 
 namespace quorate {
 

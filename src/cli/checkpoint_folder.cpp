@@ -14,7 +14,7 @@
 
 #include "cli/output_file.hpp"
 #include "cli/streams.hpp"
-#include "search/checkpoint_file.hpp"
+#include "store/checkpoint_file.hpp"
 
 namespace quorate {
 

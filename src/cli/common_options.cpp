@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "base/budget.hpp"
-#include "cli/units.hpp"
+#include "base/units.hpp"
 
 namespace quorate {
 

@@ -9,18 +9,18 @@
 
 #include "base/budget.hpp"
 #include "base/memory_reserve.hpp"
-#include "cli/analyze_command.hpp"
-#include "cli/check_command.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/export_command.hpp"
-#include "cli/param_command.hpp"
-#include "cli/progress_line.hpp"
-#include "cli/prove_command.hpp"
-#include "cli/resume_command.hpp"
+#include "cli/commands/analyze_command.hpp"
+#include "cli/commands/check_command.hpp"
+#include "cli/commands/export_command.hpp"
+#include "cli/commands/param_command.hpp"
+#include "cli/commands/prove_command.hpp"
+#include "cli/commands/resume_command.hpp"
+#include "cli/commands/symmetries_command.hpp"
 #include "cli/streams.hpp"
-#include "cli/symmetries_command.hpp"
 #include "cli/usage.hpp"
 #include "native/native_compiler.hpp"
+#include "report/progress_line.hpp"
+#include "report/results/exit_code.hpp"
 
 namespace quorate {
 namespace {

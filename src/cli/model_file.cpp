@@ -49,14 +49,6 @@ bool parse_settings(const std::string& text, ParameterValues& values) {
   return true;
 }
 
-std::string parameter_list(const Model& model) {
-  std::string text;
-  for (const Parameter& parameter : model.parameters) {
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", parameter.name, parameter.value);
-  }
-  return text.empty() ? "" : " (" + text + ")";
-}
-
 }  // namespace
 
 // A format that is asked for and not read; to send its users to the other command would lead nowhere.
@@ -124,10 +116,6 @@ LoadedModel load_model_file(const std::string& path, const std::vector<std::stri
     loaded.model->name = shown(std::filesystem::path(path).stem().string());
   }
   return loaded;
-}
-
-std::string model_heading(const Model& model, const SourceText& source) {
-  return fmt::format("{}{}: {}\n", model.name, parameter_list(model), source.file_name());
 }
 
 namespace {

@@ -19,9 +19,6 @@ struct LoadedModel {
 // `settings` are the texts given to --set: "n=3,m=2".
 LoadedModel load_model_file(const std::string& path, const std::vector<std::string>& settings);
 
-// The line that opens a report: "paxos (m = 2, n = 3): paxos.ftdp".
-std::string model_heading(const Model& model, const SourceText& source);
-
 // Whether every variable and message field has finitely many values; says on standard error which has not,
 // and that `quorate prove` is for it.
 bool is_finite(const LoadedModel& loaded, const std::string& command);

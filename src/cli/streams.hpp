@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "cli/exit_code.hpp"
+#include "report/results/exit_code.hpp"
 
 namespace quorate {
 

@@ -8,19 +8,19 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/check_report.hpp"
+#include "base/units.hpp"
 #include "cli/model_file.hpp"
 #include "cli/output_file.hpp"
-#include "cli/progress_line.hpp"
 #include "cli/streams.hpp"
 #include "cli/threshold_file.hpp"
-#include "cli/units.hpp"
-#include "cli/verdict_report.hpp"
-#include "parameterized/instance_check.hpp"
+#include "parameterized/instance/instance_check.hpp"
 #include "promela/plain_check.hpp"
 #include "report/json_text.hpp"
-#include "report/trace_itf.hpp"
-#include "report/trace_text.hpp"
+#include "report/progress_line.hpp"
+#include "report/results/check_report.hpp"
+#include "report/results/verdict_report.hpp"
+#include "report/trace/trace_itf.hpp"
+#include "report/trace/trace_text.hpp"
 
 namespace quorate {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/exit_code.hpp"
+#include "report/results/exit_code.hpp"
 #include "search/search.hpp"
 
 namespace quorate {

@@ -7,7 +7,7 @@
 
 #include "base/source.hpp"
 #include "model/plain_model.hpp"
-#include "parameterized/threshold_rules.hpp"
+#include "parameterized/automaton/threshold_rules.hpp"
 
 namespace quorate {
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "search/confirm.hpp"
+#include "verify/confirm.hpp"
 
 namespace quorate {
 

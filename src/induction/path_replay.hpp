@@ -6,7 +6,7 @@
 
 #include "induction/k_induction.hpp"
 #include "induction/proof_system.hpp"
-#include "search/trace.hpp"
+#include "verify/trace.hpp"
 
 namespace quorate {
 

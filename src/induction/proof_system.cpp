@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "search/soundness.hpp"
+#include "verify/gate/soundness.hpp"
 
 namespace quorate {
 

@@ -9,7 +9,7 @@
 
 #include "model/model.hpp"
 #include "smt/encoding.hpp"
-#include "system/model_system.hpp"
+#include "system/execute/model_system.hpp"
 
 namespace quorate {
 

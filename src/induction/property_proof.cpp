@@ -7,9 +7,9 @@
 
 #include <algorithm>
 
+#include "induction/lemmas/strengthening.hpp"
 #include "induction/path_replay.hpp"
 #include "induction/reachability.hpp"
-#include "induction/strengthening.hpp"
 #include "smt/solver_watch.hpp"
 
 namespace quorate {

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "induction/certificate.hpp"
-#include "induction/discovery.hpp"
+#include "induction/lemmas/discovery.hpp"
 #include "induction/proof_system.hpp"
 #include "induction/prove.hpp"
 

@@ -8,8 +8,8 @@
 
 #include "induction/k_induction.hpp"
 #include "model/model.hpp"
-#include "search/check.hpp"
-#include "system/description.hpp"
+#include "system/seam/description.hpp"
+#include "verify/check.hpp"
 
 namespace quorate {
 

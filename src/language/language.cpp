@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "language/ftdp/parser.hpp"
+#include "language/ftdp/parse/parser.hpp"
 
 namespace quorate {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "base/diagnostics.hpp"
-#include "language/ftdp/checker.hpp"
+#include "language/ftdp/resolve/checker.hpp"
 #include "model/model.hpp"
 
 namespace quorate {

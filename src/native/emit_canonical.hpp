@@ -2,7 +2,7 @@
 #pragma once
 
 #include "native/native_text.hpp"
-#include "reduction/state_permutation.hpp"
+#include "reduction/symmetry/state_permutation.hpp"
 
 namespace quorate {
 

@@ -8,7 +8,7 @@
 
 #include "native/emit_program.hpp"
 #include "native/native_text.hpp"
-#include "system/model_system.hpp"
+#include "system/execute/model_system.hpp"
 
 namespace quorate {
 

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "native/program_family.hpp"
-#include "system/bytecode.hpp"
-#include "system/layout.hpp"
+#include "system/compile/bytecode.hpp"
+#include "system/compile/layout.hpp"
 
 namespace quorate {
 

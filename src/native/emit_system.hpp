@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "reduction/state_permutation.hpp"
-#include "system/model_system.hpp"
+#include "reduction/symmetry/state_permutation.hpp"
+#include "system/execute/model_system.hpp"
 
 namespace quorate {
 

@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "native/native_library.hpp"
-#include "reduction/canonical_form.hpp"
-#include "system/model_system.hpp"
+#include "reduction/symmetry/canonical_form.hpp"
+#include "system/execute/model_system.hpp"
 
 namespace quorate {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "system/native_interface.hpp"
+#include "system/execute/native_interface.hpp"
 
 namespace quorate {
 

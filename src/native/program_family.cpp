@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "native/program_facts.hpp"
-#include "system/layout.hpp"
+#include "system/compile/layout.hpp"
 
 namespace quorate {
 

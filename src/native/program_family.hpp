@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "system/bytecode.hpp"
+#include "system/compile/bytecode.hpp"
 
 namespace quorate {
 

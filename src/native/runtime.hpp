@@ -9,7 +9,7 @@
 #pragma once
 
 #include "model/arithmetic.hpp"
-#include "system/native_interface.hpp"
+#include "system/execute/native_interface.hpp"
 
 namespace quorate::native {
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "native/runtime.hpp"
-#include "reduction/colour_mixing.hpp"
+#include "reduction/symmetry/colour_mixing.hpp"
 
 namespace quorate::native {
 

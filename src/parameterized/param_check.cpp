@@ -19,10 +19,10 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "parameterized/abstract_path.hpp"
+#include "parameterized/abstraction/abstract_path.hpp"
+#include "parameterized/abstraction/refinement.hpp"
 #include "parameterized/param_run.hpp"
 #include "parameterized/parameter_search.hpp"
-#include "parameterized/refinement.hpp"
 #include "parameterized/why_ended.hpp"
 
 namespace quorate {

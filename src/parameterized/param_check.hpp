@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "parameterized/counter_abstraction.hpp"
-#include "parameterized/initialisation.hpp"
-#include "parameterized/instance_check.hpp"
-#include "parameterized/order_context.hpp"
-#include "parameterized/run_schema.hpp"
+#include "parameterized/abstraction/counter_abstraction.hpp"
+#include "parameterized/abstraction/order_context.hpp"
+#include "parameterized/automaton/initialisation.hpp"
+#include "parameterized/instance/instance_check.hpp"
+#include "parameterized/schema/run_schema.hpp"
 
 namespace quorate {
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "parameterized/threshold_rules.hpp"
+#include "parameterized/automaton/threshold_rules.hpp"
 
 namespace quorate {
 

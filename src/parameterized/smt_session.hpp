@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "parameterized/linear.hpp"
-#include "parameterized/threshold_rules.hpp"
-#include "parameterized/undecidable.hpp"
+#include "parameterized/automaton/linear.hpp"
+#include "parameterized/automaton/threshold_rules.hpp"
+#include "parameterized/automaton/undecidable.hpp"
 #include "smt/solver_context.hpp"
 #include "smt/solver_watch.hpp"
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "parameterized/threshold_rules.hpp"
+#include "parameterized/automaton/threshold_rules.hpp"
 #include "temporal/ltl_check.hpp"
 
 namespace quorate {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/budget.hpp"
-#include "parameterized/undecidable.hpp"
+#include "parameterized/automaton/undecidable.hpp"
 
 namespace quorate {
 

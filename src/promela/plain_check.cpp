@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "promela/plain_system.hpp"
-#include "search/stopping.hpp"
+#include "verify/stopping.hpp"
 
 namespace quorate {
 

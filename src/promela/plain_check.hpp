@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/plain_model.hpp"
-#include "parameterized/instance_check.hpp"
+#include "parameterized/instance/instance_check.hpp"
 
 namespace quorate {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "model/plain_model.hpp"
-#include "parameterized/packed_field.hpp"
-#include "system/transition_system.hpp"
+#include "parameterized/instance/packed_field.hpp"
+#include "system/seam/transition_system.hpp"
 
 namespace quorate {
 

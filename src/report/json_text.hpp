@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "report/value_json.hpp"
+#include "report/trace/value_json.hpp"
 
 namespace quorate {
 

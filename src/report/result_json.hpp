@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "report/trace_json.hpp"
-#include "system/description.hpp"
+#include "report/trace/trace_json.hpp"
+#include "system/seam/description.hpp"
 
 namespace quorate {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include "search/checkpoint_file.hpp"
+#include "store/checkpoint_file.hpp"
 
 namespace quorate {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "search/search_progress.hpp"
-#include "search/state_store.hpp"
+#include "store/state_store.hpp"
 
 namespace quorate {
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "search/state_store.hpp"
-#include "system/transition_system.hpp"
+#include "store/state_store.hpp"
+#include "system/seam/transition_system.hpp"
 
 namespace quorate {
 

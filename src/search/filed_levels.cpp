@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "search/visited_states.hpp"
+#include "store/visited_states.hpp"
 
 namespace quorate {
 

@@ -7,9 +7,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "reduction/lift.hpp"
-#include "search/state_store.hpp"
-#include "system/transition_system.hpp"
+#include "search/lift.hpp"
+#include "store/state_store.hpp"
+#include "system/seam/transition_system.hpp"
 
 namespace quorate {
 

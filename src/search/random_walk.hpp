@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "search/paths.hpp"
-#include "system/transition_system.hpp"
+#include "system/seam/transition_system.hpp"
 
 namespace quorate {
 

@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "reduction/independence.hpp"
 #include "search/checkpoints.hpp"
 #include "search/paths.hpp"
-#include "search/state_store.hpp"
 #include "search/statistics.hpp"
 #include "search/verdict.hpp"
-#include "system/transition_system.hpp"
+#include "store/state_store.hpp"
+#include "system/seam/independence.hpp"
+#include "system/seam/transition_system.hpp"
 
 namespace quorate {
 

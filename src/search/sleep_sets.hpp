@@ -14,9 +14,9 @@
 #include <cstdint>
 #include <memory>
 
-#include "reduction/independence.hpp"
-#include "search/state_store.hpp"
-#include "search/zeroed_block.hpp"
+#include "store/state_store.hpp"
+#include "store/zeroed_block.hpp"
+#include "system/seam/independence.hpp"
 
 namespace quorate {
 

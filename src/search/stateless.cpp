@@ -15,8 +15,8 @@ namespace {
 
 class StatelessSearch {
  public:
-  StatelessSearch(const TransitionSystem& system, SearchRun& run, DporPath* dpor)
-      : system_(system), run_(run), dpor_(dpor), words_(system.shape().words) {}
+  StatelessSearch(const TransitionSystem& system, SearchRun& run, StepChoice* choice)
+      : system_(system), run_(run), choice_(choice), words_(system.shape().words) {}
 
   SearchOutcome search() {
     run_.locate_by([&] { return path_before(); });
@@ -59,7 +59,7 @@ class StatelessSearch {
         continue;
       }
       steps_[step].taken = true;
-      if (dpor_ != nullptr) dpor_->step(steps_[step].transition);
+      if (choice_ != nullptr) choice_->step(steps_[step].transition);
       const auto target = targets_.begin() + static_cast<std::ptrdiff_t>(step * words_);
       path_.insert(path_.end(), target, target + static_cast<std::ptrdiff_t>(words_));
       run_.visit_unstored(last_state());
@@ -71,7 +71,7 @@ class StatelessSearch {
   [[nodiscard]] std::size_t next_step() const {
     std::size_t step = first_steps_.back();
     while (step < steps_.size() &&
-           (steps_[step].taken || (dpor_ != nullptr && !dpor_->wanted(steps_[step].transition)))) {
+           (steps_[step].taken || (choice_ != nullptr && !choice_->wanted(steps_[step].transition)))) {
       ++step;
     }
     return step;
@@ -86,7 +86,7 @@ class StatelessSearch {
     StepBuffer& buffer = run_.buffer();
     buffer.keep(0,
                 [&](TransitionId t) { return system_.transitions()[t.index()].kind != StepKind::otherwise; });
-    if (dpor_ != nullptr) dpor_->enter(last_state(), buffer);
+    if (choice_ != nullptr) choice_->enter(last_state(), buffer);
     first_steps_.push_back(steps_.size());
     for (std::size_t i = 0; i < buffer.size(); ++i) {
       steps_.push_back({buffer.transition(i)});
@@ -96,7 +96,7 @@ class StatelessSearch {
   }
 
   void pop() {
-    if (dpor_ != nullptr) dpor_->leave();
+    if (choice_ != nullptr) choice_->leave();
     run_.expanded();
     steps_.resize(first_steps_.back());
     targets_.resize(steps_.size() * words_);
@@ -106,7 +106,7 @@ class StatelessSearch {
 
   const TransitionSystem& system_;
   SearchRun& run_;
-  DporPath* dpor_;
+  StepChoice* choice_;
   std::size_t words_;
   std::vector<std::uint64_t> path_;       // its states, one after the other
   std::vector<std::size_t> first_steps_;  // [position]: where the steps of the path's states begin
@@ -118,9 +118,9 @@ class StatelessSearch {
 }  // namespace
 
 SearchOutcome search_stateless(const TransitionSystem& system, const std::vector<Goal>& goals,
-                               const SearchOptions& options, DporPath* dpor) {
+                               const SearchOptions& options, StepChoice* choice) {
   SearchRun run(system, goals, options);
-  return StatelessSearch(system, run, dpor).search();
+  return StatelessSearch(system, run, choice).search();
 }
 
 }  // namespace quorate

@@ -4,13 +4,13 @@
 
 #include <vector>
 
-#include "reduction/dpor.hpp"
 #include "search/search.hpp"
+#include "system/seam/step_choice.hpp"
 
 namespace quorate {
 
-// dpor: chooses the steps, if not null. The outcome's store holds initial states and what was found.
+// choice: of the steps, if not null. The outcome's store holds initial states and what was found.
 SearchOutcome search_stateless(const TransitionSystem& system, const std::vector<Goal>& goals,
-                               const SearchOptions& options, DporPath* dpor);
+                               const SearchOptions& options, StepChoice* choice);
 
 }  // namespace quorate

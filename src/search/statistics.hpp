@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "search/state_store.hpp"
+#include "store/state_store.hpp"
 
 namespace quorate {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "search/state_store.hpp"
-#include "system/transition_system.hpp"
+#include "store/state_store.hpp"
+#include "system/seam/transition_system.hpp"
 
 namespace quorate {
 

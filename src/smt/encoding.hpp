@@ -16,7 +16,7 @@
 
 #include "smt/evaluator.hpp"
 #include "smt/state_space.hpp"
-#include "system/model_system.hpp"
+#include "system/execute/model_system.hpp"
 
 namespace quorate {
 

@@ -10,7 +10,7 @@
 
 #include "model/model.hpp"
 #include "smt/symbolic_value.hpp"
-#include "system/layout.hpp"
+#include "system/compile/layout.hpp"
 
 namespace quorate {
 

@@ -5,7 +5,7 @@
 
 #include "model/model.hpp"
 #include "smt/symbolic_value.hpp"
-#include "system/layout.hpp"
+#include "system/compile/layout.hpp"
 
 namespace quorate {
 

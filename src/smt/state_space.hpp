@@ -17,7 +17,7 @@
 
 #include "smt/evaluator.hpp"
 #include "smt/symbolic_value.hpp"
-#include "system/model_system.hpp"
+#include "system/execute/model_system.hpp"
 
 namespace quorate {
 

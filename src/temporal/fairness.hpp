@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "system/transition_system.hpp"
+#include "system/seam/transition_system.hpp"
 
 namespace quorate {
 

@@ -30,3 +30,24 @@ def test_lint_can_fail():
                                                                     encoding="utf-8")
             done = subprocess.run([root / "tools" / "lint"], capture_output=True, text=True, check=False)
             outcome.check(done.returncode == code and says in done.stdout + done.stderr, f"tools/lint on {text!r}: exit code {done.returncode}: {(done.stdout + done.stderr)[:500]}")
+
+
+def test_layers_can_fail():
+    """The check that every build runs, on a copy of src/: as it is, with an include from below to above, with a folder that is in no table, and with a page that does not know it."""
+    cases = [(None, "", 0, ""), ("src/store/word_rows.hpp", '#include "cli/streams.hpp"\n', 1, 'includes "cli/streams.hpp"'),
+             ("src/search/search.hpp", '#include "model/model.hpp"\n', 1, "search may include only base"), ("src/attic/old.hpp", "", 1, "its folder is not in src/layers.cmake"),
+             ("docs/internals.md", None, 1, "there is no row `store base`")]
+    for file, text, code, says in cases:
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            for name in ("src", "docs", "tools"):
+                shutil.copytree(ROOT / name, root / name)
+            if file and text is None:
+                (root / file).write_text((root / file).read_text(encoding="utf-8").replace("| `store` | base |", "| `store` | |"), encoding="utf-8")
+            elif file:
+                (root / file).parent.mkdir(exist_ok=True)
+                before = (root / file).read_text(encoding="utf-8") if (root / file).exists() else ""
+                (root / file).write_text(before + text, encoding="utf-8")
+            done = subprocess.run(["cmake", "-P", root / "tools" / "check_layers.cmake"], capture_output=True, text=True, check=False)
+            said = " ".join(done.stderr.split())
+            outcome.check(done.returncode == code and says in said, f"tools/check_layers.cmake with {text!r} in {file}: exit code {done.returncode}: {said[:500]}")

@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "equivariance.hpp"
-#include "search/check.hpp"
 #include "search/search.hpp"
-#include "search/system_stack.hpp"
+#include "verify/check.hpp"
+#include "verify/system_stack.hpp"
 
 namespace quorate {
 

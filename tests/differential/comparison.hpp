@@ -8,7 +8,7 @@
 
 #include "model/model.hpp"
 #include "reference_checker.hpp"
-#include "search/symmetry_plan.hpp"
+#include "verify/gate/symmetry_plan.hpp"
 
 namespace quorate {
 

@@ -1,7 +1,7 @@
 // The decomposed model and the original are isomorphic: lifted to the original's names, the states and the
 // steps are the same, one by one. Random protocols of the general kind check that nothing is lost in
 // rewriting (they are rarely split), those made of several sub-protocols that splitting is right.
-#include "analysis/decomposition.hpp"
+#include "analysis/parts/decomposition.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,9 +15,9 @@
 #include "language/language.hpp"
 #include "random_protocol.hpp"
 #include "random_servers.hpp"
-#include "search/trace.hpp"
-#include "system/lift_decomposed.hpp"
-#include "system/model_system.hpp"
+#include "system/execute/lift_decomposed.hpp"
+#include "system/execute/model_system.hpp"
+#include "verify/trace.hpp"
 
 namespace quorate {
 

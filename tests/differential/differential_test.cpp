@@ -13,9 +13,9 @@
 #include "language/language.hpp"
 #include "random_protocol.hpp"
 #include "random_symmetric.hpp"
-#include "search/check.hpp"
 #include "seeded.hpp"
 #include "shrink.hpp"
+#include "verify/check.hpp"
 
 namespace quorate {
 

@@ -10,7 +10,7 @@
 #include "random_protocol.hpp"
 #include "seeded.hpp"
 #include "shrink.hpp"
-#include "temporal/temporal_gate.hpp"
+#include "verify/gate/temporal_gate.hpp"
 
 namespace quorate {
 

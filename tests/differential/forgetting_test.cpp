@@ -8,9 +8,9 @@
 #include <gtest/gtest.h>
 
 #include "random_receivers.hpp"
-#include "search/check.hpp"
-#include "search/forgetting_check.hpp"
 #include "seeded.hpp"
+#include "verify/check.hpp"
+#include "verify/forgetting_check.hpp"
 
 namespace quorate {
 

@@ -12,15 +12,15 @@
 #include <span>
 #include <sstream>
 
-#include "analysis/interchangeability.hpp"
+#include "analysis/symmetry/interchangeability.hpp"
 #include "native/emit_system.hpp"
 #include "native/native_cache.hpp"
 #include "native/native_compiler.hpp"
 #include "native/native_library.hpp"
 #include "random_protocol.hpp"
 #include "random_symmetric.hpp"
-#include "search/symmetry_plan.hpp"
 #include "seeded.hpp"
+#include "verify/gate/symmetry_plan.hpp"
 
 namespace quorate {
 

@@ -13,8 +13,8 @@
 #include "random_servers.hpp"
 #include "random_symmetric.hpp"
 #include "seeded.hpp"
-#include "temporal/check_all.hpp"
 #include "temporal_verdict.hpp"
+#include "verify/check_all.hpp"
 
 namespace quorate {
 namespace {

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "analysis/interchangeability.hpp"
-#include "search/symmetry_plan.hpp"
+#include "analysis/symmetry/interchangeability.hpp"
 #include "seeded.hpp"
+#include "verify/gate/symmetry_plan.hpp"
 
 namespace quorate {
 

@@ -9,16 +9,16 @@
 #include <cstdlib>
 #include <set>
 
-#include "analysis/interchangeability.hpp"
+#include "analysis/symmetry/interchangeability.hpp"
 #include "random_protocol.hpp"
-#include "search/partial_order_plan.hpp"
 #include "search/search.hpp"
 #include "search/stateless.hpp"
-#include "search/symmetry_plan.hpp"
-#include "search/system_stack.hpp"
-#include "search/trace.hpp"
 #include "seeded.hpp"
 #include "shrink.hpp"
+#include "verify/gate/partial_order_plan.hpp"
+#include "verify/gate/symmetry_plan.hpp"
+#include "verify/system_stack.hpp"
+#include "verify/trace.hpp"
 
 namespace quorate {
 

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "search/check.hpp"
 #include "seeded.hpp"
+#include "verify/check.hpp"
 
 namespace quorate {
 namespace {

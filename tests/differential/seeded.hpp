@@ -12,8 +12,8 @@
 #include "language/language.hpp"
 #include "random_protocol.hpp"
 #include "search/search.hpp"
-#include "search/system_stack.hpp"
 #include "shrink.hpp"
+#include "verify/system_stack.hpp"
 
 namespace quorate {
 

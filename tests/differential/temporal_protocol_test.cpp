@@ -6,8 +6,8 @@
 
 #include "random_properties.hpp"
 #include "seeded.hpp"
-#include "temporal/check_all.hpp"
 #include "temporal_verdict.hpp"
+#include "verify/check_all.hpp"
 
 namespace quorate {
 namespace {

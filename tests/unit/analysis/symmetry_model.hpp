@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/interchangeability.hpp"
+#include "analysis/symmetry/interchangeability.hpp"
 #include "language/checked_model.hpp"
 
 namespace quorate {

@@ -1,4 +1,4 @@
-#include "language/ftdp/lexer.hpp"
+#include "language/ftdp/parse/lexer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // What a correct text is read as: precedence, spellings, every construct of docs/language.md, spans.
-#include "language/ftdp/parser.hpp"
+#include "language/ftdp/parse/parser.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "language/ftdp/parser.hpp"
+#include "language/ftdp/parse/parser.hpp"
 
 namespace quorate::test {
 

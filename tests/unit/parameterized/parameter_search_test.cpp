@@ -1,6 +1,6 @@
 #include "parameterized/parameter_search.hpp"
 
-#include "parameterized/threshold_instance.hpp"
+#include "parameterized/instance/threshold_instance.hpp"
 #include "threshold_text.hpp"
 
 namespace quorate {

@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "parameterized/control_flow.hpp"
-#include "parameterized/counting_invariants.hpp"
-#include "parameterized/interval_domain.hpp"
-#include "parameterized/local_invariants.hpp"
+#include "parameterized/abstraction/counting_invariants.hpp"
+#include "parameterized/abstraction/interval_domain.hpp"
+#include "parameterized/abstraction/local_invariants.hpp"
+#include "parameterized/automaton/control_flow.hpp"
 #include "threshold_text.hpp"
 
 namespace quorate {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "language/promela/promela_checker.hpp"
-#include "parameterized/threshold_rules.hpp"
+#include "parameterized/automaton/threshold_rules.hpp"
 
 namespace quorate {
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "language/checked_model.hpp"
-#include "reduction/state_permutation.hpp"
-#include "system/model_system.hpp"
+#include "reduction/symmetry/state_permutation.hpp"
+#include "system/execute/model_system.hpp"
 
 namespace quorate {
 

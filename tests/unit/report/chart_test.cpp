@@ -5,11 +5,11 @@
 #include <regex>
 
 #include "example_trace.hpp"
-#include "report/chart_labels.hpp"
-#include "report/chart_layout.hpp"
-#include "report/chart_messages.hpp"
-#include "report/chart_svg.hpp"
-#include "report/svg.hpp"
+#include "report/chart/chart_labels.hpp"
+#include "report/chart/chart_layout.hpp"
+#include "report/chart/chart_messages.hpp"
+#include "report/chart/chart_svg.hpp"
+#include "report/chart/svg.hpp"
 
 namespace quorate {
 namespace {

@@ -1,4 +1,4 @@
-// The texts of values and messages, declared in system/description.hpp.
+// The texts of values and messages, declared in system/seam/description.hpp.
 #include <gtest/gtest.h>
 
 #include "example_trace.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "system/description.hpp"
+#include "system/seam/description.hpp"
 
 namespace quorate::example {
 

@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "system/transition_system.hpp"
+#include "system/seam/transition_system.hpp"
 
 namespace quorate {
 

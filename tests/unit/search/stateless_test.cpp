@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "language/checked_model.hpp"
-#include "search/check.hpp"
 #include "search/grid_system.hpp"
-#include "search/trace.hpp"
+#include "verify/check.hpp"
+#include "verify/trace.hpp"
 
 namespace quorate {
 namespace {

@@ -7,10 +7,10 @@
 
 #include "base/budget.hpp"
 #include "language/checked_model.hpp"
-#include "search/check.hpp"
 #include "search/grid_system.hpp"
 #include "search/search.hpp"
 #include "search/stateless.hpp"
+#include "verify/check.hpp"
 
 namespace quorate {
 namespace {

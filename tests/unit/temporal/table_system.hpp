@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "system/transition_system.hpp"
+#include "system/seam/transition_system.hpp"
 
 namespace quorate {
 

@@ -1,0 +1,254 @@
+// The idea of document 000 (Definition 8, Algorithm 1): symmetries are better exposed if processes are small.
+// A server that is proposer and acceptor can be exchanged with another server only as a whole; split into a
+// proposer and an acceptor each, proposers and acceptors are exchanged independently, and the largest
+// possible gain grows from n! to n! for each part.
+//
+// The document decomposes one process after the other by inspection. Here a whole role is split at once, by
+// what its text can touch: a union-find over the role's variables and rules joins a rule with the variables
+// that it reads or writes and with the other rules that receive, or send, the same kinds of messages. Every
+// place that can hold a process of the role (variables, fields, sets, indices, parameters) must hold
+// processes of one part only, so it is a member of the union-find, too; this is what lets the text be
+// rewritten to the new roles, and what finds the places where a process compares itself with others or where
+// somebody looks at two parts of one process.
+//
+// What it preserves: the decomposed model is isomorphic to the original. Local states are split into their
+// variables, the content of a channel is split by message kind, and each rule belongs to one part; so states
+// and steps are in a one-to-one correspondence (Definition 8 asks for a bisimulation only). Whatever could
+// make a difference ties the parts together: a process that does not send to itself would reach its other
+// part; two messages of one step to two parts of a process are a model error in the original; queues and
+// bounds are shared by the parts; a status belongs to the whole process.
+//
+// Tried on paper and rejected: giving each call of a function its own types, so that one function could serve
+// two parts. The rewritten model would need a copy of the function for each part; nobody has needed it yet.
+#include "analysis/parts/decomposition.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "analysis/parts/decomposed_model.hpp"
+#include "analysis/parts/part_constraints.hpp"
+#include "analysis/symmetry/separate_loops.hpp"
+
+namespace quorate {
+
+namespace {
+
+// A group's processes are told apart by a 64-bit mask, and sets have at most 62 elements.
+constexpr std::int64_t process_limit = 62;
+
+class Obstacles {
+ public:
+  Obstacles(const Model& model, PartGraph& graph, PartConstraints& constraints)
+      : model_(model), graph_(graph), constraints_(constraints) {}
+
+  void run() {
+    if (model_.channels.synchronous) whole_roles("channels are synchronous", model_.channels.span);
+    statuses();
+    for (const FaultAssumption& fault : model_.faults) {
+      if (fault.kind != FaultKind::byzantine) continue;
+      for (const RoleId role : fault.roles) whole(role, "it can be Byzantine as a whole", fault.span);
+    }
+    if (!model_.channels.loopback) messages_to_own_role();
+    for (const Rule& rule : model_.rules) one_message_a_step(rule.body);
+    if (model_.channels.fifo) shared_channels("the order of the messages in a FIFO channel");
+    if (model_.channels.bound) shared_channels("the bound of a channel");
+    group_indices();
+  }
+
+  void whole(RoleId role, const std::string& reason, Span span) {
+    graph_.because(reason, span);
+    const std::vector<PartNode> atoms = atoms_of(role);
+    for (const PartNode atom : atoms) graph_.join(atoms.front(), atom);
+  }
+
+  void whole_roles(const std::string& reason, Span span) {
+    for (std::size_t r = 0; r < model_.roles.size(); ++r) {
+      whole(RoleId(static_cast<std::int64_t>(r)), reason, span);
+    }
+  }
+
+  // Rules first: parts are numbered in this order.
+  [[nodiscard]] std::vector<PartNode> atoms_of(RoleId role) const {
+    std::vector<PartNode> atoms;
+    for (std::size_t r = 0; r < model_.rules.size(); ++r) {
+      if (model_.rules[r].role == role) atoms.push_back(constraints_.rule(r));
+    }
+    for (std::size_t v = 0; v < model_.role(role).variables.size(); ++v) {
+      atoms.push_back(constraints_.variable(role, v));
+    }
+    return atoms;
+  }
+
+ private:
+  void statuses() {
+    for (const auto& [e, slot] : constraints_.slots().expressions) {
+      if (e->kind != ExprKind::status) continue;
+      const auto known = statuses_.try_emplace(e->role, e->span).first;
+      known->second = std::min(known->second, e->span);  // the first in the text, whatever the order here
+    }
+    for (const auto& [role, span] : statuses_) whole(role, "its status belongs to the whole process", span);
+  }
+
+  void messages_to_own_role() {
+    for (const PartSend& send : constraints_.sends()) {
+      if (send.to != model_.rules[send.rule].role) continue;
+      graph_.because(
+          fmt::format("a process sends `{}` to the others and not to itself; channels that are `loopback` "
+                      "would let it",
+                      model_.message(send.kind).name),
+          send.span);
+      graph_.join(constraints_.rule(send.rule), constraints_.receivers(send.kind, send.to));
+    }
+  }
+
+  // The recipients of one execution. Two messages to one process are a model error, so the parts that can get
+  // messages from the same execution are not split; those of the two branches of an `if` can be.
+  std::vector<PartSend> one_message_a_step(const std::vector<Stmt>& body) {
+    std::vector<PartSend> all;
+    for (const Stmt& statement : body) {
+      std::vector<PartSend> here = one_message_a_step(statement.body);
+      for (const PartSend& send : one_message_a_step(statement.else_body)) here.push_back(send);
+      if (statement.kind == StmtKind::send || statement.kind == StmtKind::set_outgoing) {
+        std::ranges::copy_if(constraints_.sends(), std::back_inserter(here),
+                             [&](const PartSend& send) { return send.span == statement.span; });
+      }
+      if (statement.kind == StmtKind::loop) exclude(here, here);  // one branch in one turn, the other later
+      exclude(all, here);
+      all.insert(all.end(), here.begin(), here.end());
+    }
+    return all;
+  }
+
+  void exclude(const std::vector<PartSend>& earlier, const std::vector<PartSend>& later) {
+    for (const PartSend& a : earlier) {
+      for (const PartSend& b : later) {
+        if (a.to != b.to) continue;
+        graph_.because("one step may send messages to both", b.span);
+        graph_.join(constraints_.receivers(a.kind, a.to), constraints_.receivers(b.kind, b.to));
+      }
+    }
+  }
+
+  void shared_channels(const std::string& what) {
+    graph_.because(what + " is shared by what they send and receive", model_.channels.span);
+    const auto& sends = constraints_.sends();
+    for (const PartSend& a : sends) {
+      for (const PartSend& b : sends) {
+        if (a.to != b.to || model_.rules[a.rule].role != model_.rules[b.rule].role) continue;
+        graph_.join(constraints_.rule(a.rule), constraints_.rule(b.rule));
+        graph_.join(constraints_.receivers(a.kind, a.to), constraints_.receivers(b.kind, b.to));
+      }
+    }
+  }
+
+  // An array over a group has room for all process numbers between its roles; more of them would come
+  // between.
+  void group_indices() {
+    for (const Type& type : model_.types) {
+      if (type.kind != TypeKind::array) continue;
+      const Type& index = model_.type(type.index);
+      if (index.kind != TypeKind::process || index.roles.size() < 2) continue;
+      for (const RoleId role : index.roles) {
+        whole(role, fmt::format("it is a part of the group `{}`, by which an array is indexed", index.name),
+              model_.role(role).span);
+      }
+    }
+  }
+
+  const Model& model_;
+  PartGraph& graph_;
+  PartConstraints& constraints_;
+  std::map<RoleId, Span> statuses_;
+};
+
+// One part for each class of rules and variables, in the order of the rules.
+std::vector<std::vector<PartNode>> find_parts(const Model& model, const PartGraph& graph,
+                                              const Obstacles& obstacles) {
+  std::vector<std::vector<PartNode>> parts;
+  for (std::size_t r = 0; r < model.roles.size(); ++r) {
+    auto& roots = parts.emplace_back();
+    for (const PartNode atom : obstacles.atoms_of(RoleId(static_cast<std::int64_t>(r)))) {
+      const PartNode root = graph.find(atom);
+      if (std::ranges::find(roots, root) == roots.end()) roots.push_back(root);
+    }
+  }
+  return parts;
+}
+
+std::int64_t decomposed_processes(const Model& model, const std::vector<std::vector<PartNode>>& parts) {
+  std::int64_t total = 0;
+  for (std::size_t r = 0; r < parts.size(); ++r) {
+    total += model.roles[r].count * std::max<std::int64_t>(1, static_cast<std::int64_t>(parts[r].size()));
+  }
+  return total;
+}
+
+// Each reason once for a role.
+std::vector<DecompositionNote> notes_of(const PartGraph& graph) {
+  std::vector<DecompositionNote> notes;
+  std::set<std::pair<RoleId, std::string>> known;
+  for (const PartJoin& join : graph.joins()) {
+    if (known.insert({join.role, join.reason}).second) notes.push_back({join.role, join.span, join.reason});
+  }
+  return notes;
+}
+
+bool can_crash(const Model& model, RoleId role) {
+  return std::ranges::any_of(model.faults, [&](const FaultAssumption& fault) {
+    return fault.kind == FaultKind::crash && std::ranges::find(fault.roles, role) != fault.roles.end();
+  });
+}
+
+}  // namespace
+
+Decomposition decompose(const Model& original) {
+  const Model model = with_separate_loops(original);
+  PartGraph graph(model);
+  PartConstraints constraints(model, graph);
+  Obstacles obstacles(model, graph, constraints);
+  constraints.rules();
+  for (std::size_t r = 0; r < model.roles.size(); ++r) {  // nothing to permute
+    if (model.roles[r].count < 2) obstacles.whole(RoleId(static_cast<std::int64_t>(r)), "", {});
+  }
+  constraints.functions();
+  constraints.initial_rules();
+  constraints.monitor();
+  constraints.properties();
+  obstacles.run();
+  auto parts = find_parts(model, graph, obstacles);
+  if (decomposed_processes(model, parts) > process_limit) {
+    obstacles.whole_roles(fmt::format("there would be more than {} processes", process_limit), {});
+    parts = find_parts(model, graph, obstacles);
+  }
+  Decomposition result;
+  result.notes = notes_of(graph);
+  for (std::size_t r = 0; r < parts.size(); ++r) {
+    if (parts[r].size() < 2) continue;
+    result.split = true;
+    if (can_crash(model, RoleId(static_cast<std::int64_t>(r)))) result.split_role_can_crash = true;
+  }
+  rewrite_model(model, graph, constraints, parts, result);
+  return result;
+}
+
+std::string part_label(const Model& original, const RolePart& part) {
+  std::vector<std::string> names;
+  for (const std::size_t rule : part.rules) names.push_back(original.rules[rule].name);
+  if (names.empty()) {
+    for (const std::int32_t variable : part.variables) {
+      names.push_back(original.role(part.role).variables[static_cast<std::size_t>(variable)].name);
+    }
+  }
+  return fmt::format("{{{}}}", fmt::join(names, ", "));
+}
+
+ProcessId Decomposition::original_process(const Model& original, ProcessId process) const {
+  const RoleId role = model.role_of(process);
+  const std::int64_t member = process.value - model.role(role).first.value;
+  return ProcessId(original.role(origin[role.index()].role).first.value + member);
+}
+
+}  // namespace quorate

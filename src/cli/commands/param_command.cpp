@@ -1,0 +1,226 @@
+// `quorate param`: the options, the time that each property gets, the line and the JSON of a result.
+#include "cli/commands/param_command.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+#include <optional>
+
+#include "base/diagnostics.hpp"
+#include "base/units.hpp"
+#include "cli/common_options.hpp"
+#include "cli/model_file.hpp"
+#include "cli/output_file.hpp"
+#include "cli/streams.hpp"
+#include "cli/threshold_file.hpp"
+#include "parameterized/why_ended.hpp"
+#include "report/json_text.hpp"
+#include "report/progress_line.hpp"
+#include "report/results/check_report.hpp"
+#include "report/results/verdict_report.hpp"
+#include "report/trace/trace_text.hpp"
+
+namespace quorate {
+
+namespace {
+
+struct NamedParamResult {
+  std::string name;
+  ParamResult result;
+};
+
+// As for --set.
+std::string parameters_of(const ThresholdModel& model, const std::vector<std::int64_t>& values) {
+  return parameter_text(model, values, "=", ",");
+}
+
+std::string param_line(const ThresholdModel& model, const NamedParamResult& named, std::size_t width,
+                       bool colour) {
+  const ParamResult& result = named.result;
+  std::string how;
+  if (result.verdict == Verdict::violated) {
+    how = "with " + parameters_of(model, result.parameters);
+  } else if (result.pieces > 0) {
+    how = fmt::format("runs cut into {} pieces", result.pieces);
+  } else {
+    how = fmt::format("{} intervals, {} local states, {} abstract states, {} refinements", result.intervals,
+                      result.locals, with_separators(result.statistics.states), result.refinements);
+    if (result.orders > 1) how = fmt::format("{} orders of thresholds, {}", result.orders, how);
+  }
+  return fmt::format("  {:<{}}  {}  {}, {}{}\n", named.name, width, verdict_word(result.verdict, colour), how,
+                     show_seconds(result.seconds), result.reason.empty() ? "" : "; " + result.reason);
+}
+
+void show_param_result(const ThresholdModel& model, const NamedParamResult& named, bool explain,
+                       const TextStyle& style) {
+  const ParamResult& result = named.result;
+  if (explain) {
+    say("\n{}: how it was decided\n", named.name);
+    for (const auto& line : result.explanation) say("{}\n", line);
+    if (!result.side_by_side.empty())
+      say("  the counterexample with {}, and beside it what the abstraction sees:\n",
+          parameters_of(model, result.parameters));
+    for (std::size_t i = 0; i < result.side_by_side.size(); ++i) {
+      say("    {:>3} {}{}\n        abstract: {}\n", i, i == result.loop_start ? "(loop) " : "",
+          result.side_by_side[i].concrete, result.side_by_side[i].abstract);
+    }
+  }
+  if (!result.instance || !result.instance->trace) return;
+  say("\n{} is violated with {}. A counterexample ({} steps{}):\n", named.name,
+      parameters_of(model, result.parameters), result.instance->trace->steps.size(),
+      result.instance->trace->loop_start ? ", then for ever" : "");
+  say("{}", trace_text(*result.instance->trace, style));
+}
+
+ReportData param_data(const ThresholdModel& model, const std::vector<NamedParamResult>& results) {
+  ReportData data;
+  data.model = model.name;
+  data.options = {{"parameters", "all"}};
+  for (const auto& [name, result] : results) {
+    PropertyReport property;
+    property.property = name;
+    property.kind = "temporal";
+    property.verdict = to_text(result.verdict);
+    if (!result.reason.empty()) property.reason = result.reason;
+    if (result.verdict == Verdict::violated)
+      property.reason = "with " + parameters_of(model, result.parameters);
+    put_statistics(property, result.statistics);
+    property.seconds = result.seconds;
+    if (result.instance) property.trace = result.instance->trace;
+    data.results.push_back(std::move(property));
+  }
+  return data;
+}
+
+// What the JSON object says of `param` beside what every command says.
+Json param_json(const ThresholdModel& model, const std::vector<NamedParamResult>& results) {
+  Json json = result_json(param_data(model, results));
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const ParamResult& result = results[i].result;
+    Json& entry = json["results"][i];
+    entry["intervals"] = result.intervals;
+    entry["orders"] = result.orders;
+    entry["local_states"] = result.locals;
+    entry["refinements"] = result.refinements;
+    if (result.pieces > 0) entry["pieces"] = result.pieces;
+    entry["solver_questions"] = result.questions;
+    if (result.verdict != Verdict::violated) continue;
+    for (std::size_t p = 0; p < result.parameters.size(); ++p)
+      entry["parameters"][model.parameters[p].name] = result.parameters[p];
+  }
+  return json;
+}
+
+constexpr double usual_seconds = 600;  // for a property
+
+// False: there is nothing to verify.
+bool sensible(ParamChecker& checker, const ThresholdModel& model, const SourceText& source) {
+  Diagnostics diagnostics;
+  if (!checker.admissible_parameters_exist()) {
+    const Span place = model.resilience.empty()
+                           ? model.processes[0].span
+                           : join(model.resilience.front().span, model.resilience.back().span);
+    diagnostics.error(place, "no parameters satisfy the resilience condition",
+                      "every property would hold, of no system at all");
+  } else if (!checker.initial_states_exist()) {
+    diagnostics.error(model.processes[0].span, "no process can be initialised, whatever the parameters are",
+                      "every property would hold, of no run at all");
+  } else {
+    if (!checker.processes_unbounded())
+      diagnostics.warning(model.processes[0].count.span, "the number of processes is bounded",
+                          "the assumptions allow finitely many sizes only");
+    if (const auto blocked = checker.start_that_blocks())
+      diagnostics.warning(model.processes[blocked->process].span,
+                          fmt::format("with {} this proctype cannot be initialised",
+                                      parameters_of(model, blocked->parameters)),
+                          "every property holds there, of no run at all");
+  }
+  std::cerr << render(diagnostics, source);
+  return !diagnostics.has_errors();
+}
+
+}  // namespace
+
+CLI::App* ParamCommand::add_to(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("param", "Verify a threshold algorithm (parametric Promela) for all parameters");
+  command->add_option("MODEL", model_path_, "The model's file (.pml)")->required();
+  command->add_option("-D", definitions_, "Define a macro, NAME or NAME=VALUE")->allow_extra_args(false);
+  command->add_option("--property", properties_, "Check this property only (may be repeated)")
+      ->allow_extra_args(false);
+  command->add_flag(
+      "--explain", explain_,
+      "Show the abstract domain, what processes can do in it, the invariants, each refinement, and "
+      "counterexamples beside their abstraction");
+  limits_.add_to(*command);
+  command->footer("Without --time, it gives up on a property after ten minutes.");
+  add_output_options(*command, json_path_, no_color_);
+  return command;
+}
+
+ParamOptions ParamCommand::options() const {
+  ParamOptions options;
+  options.explain = explain_;
+  options.search.progress = progress_line();
+  options.progress = progress_text();
+  return options;
+}
+
+ExitCode ParamCommand::run() {
+  limits_.apply();
+  if (std::string text; !is_threshold_file(model_path_) && read_model_text(model_path_, text)) {
+    complain(
+        "quorate: param reads parametric Promela (.pml), and {} has another name; quorate check checks it "
+        "at fixed parameters\n",
+        model_path_);
+    return ExitCode::bad_input;
+  }
+  if (!is_threshold_file(model_path_)) return ExitCode::bad_input;
+  const LoadedThreshold loaded = load_threshold_file(model_path_, definitions_);
+  if (!loaded.rules || !known_names(property_names(*loaded.rules->model), properties_))
+    return ExitCode::bad_input;
+  const ThresholdModel& model = *loaded.rules->model;
+  if (!has_properties(model_path_, property_names(model))) return ExitCode::bad_input;
+  OutputFile json(json_path_);
+  if (!json.usable()) return ExitCode::bad_input;
+  std::optional<ParamChecker> checker;
+  bool is_sensible = false;
+  const auto ended = why_ended([&] {
+    checker.emplace(loaded.rules, options());
+    is_sensible = sensible(*checker, model, *loaded.source);
+  });
+  if (!ended && !is_sensible) return ExitCode::bad_input;
+  std::vector<const ThresholdProperty*> wanted;
+  for (const auto& property : model.properties) {
+    if (properties_.empty() || std::ranges::find(properties_, property.name) != properties_.end())
+      wanted.push_back(&property);
+  }
+  std::vector<NamedParamResult> results;
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
+    NamedParamResult& named = results.emplace_back(NamedParamResult{wanted[k]->name, {}});
+    const double seconds = limits_.seconds() ? Budget::share_of_time(wanted.size() - k) : usual_seconds;
+    if (ended) {
+      named.result.reason = *ended;
+    } else {
+      named.result = checker->check(*wanted[k], seconds);
+    }
+  }
+  clear_progress_line();
+  Budget::conclude();
+  if (json_path_ != "-") {
+    const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
+    say("{} (all parameters): {}\n", model.name, loaded.source->file_name());
+    std::size_t width = 0;
+    for (const auto& named : results) width = std::max(width, named.name.size());
+    for (const auto& named : results) say("{}", param_line(model, named, width, style.colour));
+    for (const auto& named : results) show_param_result(model, named, explain_, style);
+  }
+  bool written = true;
+  if (json.wanted()) written = json.write(json_text(param_json(model, results)));
+  return written ? exit_code_of(results, [](const auto& named) { return named.result.verdict; })
+                 : ExitCode::bad_input;
+}
+
+}  // namespace quorate

@@ -1,0 +1,33 @@
+// Candidates for lemmas.
+//
+// Document 000 (5.1) sorts lemmas into four classes and says where each comes from. All of its simple forms
+// are clauses of one or two literals over the atoms of a state:
+//   D   what one process's variables are together (decision defined => phase done)
+//   SM  what the environment never does (this message is never in that channel; two copies of it)
+//   MF  what a message says about its sender, its receiver or another message (PROMISE(2) in the channel =>
+//       the acceptor has promised 2)
+//   SV  what variables of several processes are together (i knows j's value 1 => j's value is 1)
+// So all such clauses that the samples do not refute are candidates: none is missed because a heuristic
+// did not think of it; induction/lemmas/houdini keeps those that are inductive together. Clauses over several
+// quantifier-like disjunctions (a decision is one of the known values) are not of this form:
+// induction/lemmas/clause_learner finds them.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "induction/lemmas/atom_orbits.hpp"
+#include "induction/lemmas/samples.hpp"
+
+namespace quorate {
+
+// One lemma: a clause and its images under permutations of processes.
+struct FoundLemma {
+  std::vector<Clause> clauses;
+  LemmaClass kind = LemmaClass::definition;
+};
+
+std::vector<FoundLemma> candidate_lemmas(const StateAtoms& atoms, const AtomOrbits& orbits,
+                                         const SampleTable& samples, const std::function<bool()>& over);
+
+}  // namespace quorate

@@ -1,0 +1,23 @@
+# The layers of src/, from the text to the verdict: which folder may include which. A row is a folder, then the folders
+# (or single files) that it may include besides itself. Every row is a library; CMakeLists.txt links them along this table,
+# and tools/check_layers.cmake, which every build runs, refuses an include that is not in it.
+# The picture in docs/internals.md is drawn from this table (`cmake -P tools/check_layers.cmake` compares them).
+set(LAYERS
+  "base"
+  "model          base"
+  "language       base model"
+  "analysis       base model"
+  "system/seam    base model/ids.hpp"
+  "system         base model analysis system/seam"
+  "reduction      base model analysis system system/seam"
+  "native         base model system system/seam reduction"
+  "store          base"
+  "search         base store system/seam"
+  "temporal       base store search system/seam model/formula.hpp"
+  "smt            base model analysis system system/seam"
+  "verify         base model analysis system system/seam reduction native store search temporal"
+  "induction      base model analysis system system/seam store search smt verify"
+  "parameterized  base model system/seam store search temporal smt verify"
+  "promela        base model system/seam store search temporal parameterized verify"
+  "report         base model analysis system system/seam reduction store search verify induction"
+  "export         base model analysis")

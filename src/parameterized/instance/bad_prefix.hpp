@@ -1,0 +1,19 @@
+// Violations that are complete after finitely many steps, looked for breadth-first. For instances in which a
+// variable grows for ever: no run of them can be followed to its end, but every one has one, so that a bad
+// beginning is enough.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "parameterized/instance/threshold_instance.hpp"
+#include "search/search.hpp"
+
+namespace quorate {
+
+// The states of a shortest path from an initial state in which predicate 0 holds to one in which predicate 1
+// does; none if there is none, or it is not found within the limits, or the model has an error.
+std::optional<std::vector<std::vector<std::uint64_t>>> find_bad_prefix(const ThresholdInstance& instance,
+                                                                       const SearchLimits& limits);
+
+}  // namespace quorate

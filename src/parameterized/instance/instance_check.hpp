@@ -1,0 +1,51 @@
+// A property of a threshold algorithm at fixed parameters: the temporal engine on an instance, and the
+// counterexample replayed with the processes told apart.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "parameterized/instance/guided_instance.hpp"
+#include "parameterized/instance/threshold_instance.hpp"
+#include "parameterized/threshold_property.hpp"
+#include "verify/check.hpp"
+
+namespace quorate {
+
+struct InstanceOptions {
+  bool counter_representation = true;
+  FairnessUse fairness = FairnessUse::exact_name;
+  StateFilter wanted;  // of the states that are looked at: a violation may be found, "holds" is never said
+  // Where values grow beyond what an instance counts, look once more with those values taken together.
+  bool follow_growth = false;
+  SearchOptions search;
+};
+
+struct InstanceResult {
+  Verdict verdict = Verdict::inconclusive;
+  std::string reason;
+  std::optional<ModelFailure> failure;  // an error of the model, the reason
+  Statistics statistics;
+  std::size_t bits = 0;  // of a state
+  std::optional<TraceDescription>
+      trace;                   // of the violation; or of an error of the model, then `failure` is set
+  std::optional<Lasso> lasso;  // the violation in the states of the instance that was searched
+  // Instead of it: a path after which nothing can be right any more, in an instance whose runs have no end.
+  std::optional<std::vector<std::vector<std::uint64_t>>> prefix;
+};
+
+// Throws std::logic_error if a counterexample cannot be replayed.
+InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
+                              const std::vector<std::int64_t>& parameters, const ThresholdProperty& property,
+                              const InstanceOptions& options);
+
+// Whether no run satisfies the fairness assumptions, so that they make everything hold. False also if a limit
+// is reached.
+bool no_run_is_fair(const std::shared_ptr<const RuleSystem>& rules,
+                    const std::vector<std::int64_t>& parameters, const InstanceOptions& options);
+
+// Why the parameters make no instance: too many processes, or a negative number of them; empty if they do.
+std::string instance_problem(const RuleSystem& rules, const std::vector<std::int64_t>& parameters);
+
+}  // namespace quorate

@@ -1,0 +1,448 @@
+#include "parameterized/instance/threshold_instance.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "base/budget.hpp"
+#include "parameterized/instance/fresh_values.hpp"
+
+namespace quorate {
+
+namespace {
+
+constexpr std::size_t kMostStarts = 5'000'000;
+
+SymbolValue parameter_values(const std::vector<std::int64_t>& parameters,
+                             const std::vector<std::int64_t>& quotients) {
+  return [&](Symbol symbol) {
+    return (symbol.kind == SymbolKind::parameter ? parameters
+                                                 : quotients)[static_cast<std::size_t>(symbol.index)];
+  };
+}
+
+}  // namespace
+
+// A variable below zero is an error, and where it is lowered and raised the order decides.
+static bool initialisation_subtracts(const RuleSystem& rules) {
+  return std::ranges::any_of(rules.initial, [](const ThresholdRule& rule) {
+    for (std::size_t i = 0; i < rule.shared.size(); ++i) {
+      if (increment(rule, i).value_or(-1) < 0) return true;
+    }
+    return false;
+  });
+}
+
+std::vector<std::int64_t> quotient_values(const RuleSystem& rules,
+                                          const std::vector<std::int64_t>& parameters) {
+  std::vector<std::int64_t> values;
+  for (const auto& quotient : rules.quotients)
+    values.push_back(evaluate(quotient.numerator, parameter_values(parameters, values)) / quotient.divisor);
+  return values;
+}
+
+bool admissible(const RuleSystem& rules, const std::vector<std::int64_t>& parameters) {
+  const auto quotients = quotient_values(rules, parameters);
+  const auto value = parameter_values(parameters, quotients);
+  return std::ranges::all_of(rules.resilience,
+                             [&](const auto& condition) { return evaluate(condition, value); });
+}
+
+std::vector<std::int64_t> process_counts(const RuleSystem& rules,
+                                         const std::vector<std::int64_t>& parameters) {
+  const auto quotients = quotient_values(rules, parameters);
+  std::vector<std::int64_t> counts;
+  for (const auto& process : rules.processes)
+    counts.push_back(evaluate(process.count, parameter_values(parameters, quotients)));
+  return counts;
+}
+
+// The steps of a local state depend on it and the shared variables alone; each combination is worked out
+// once.
+struct ThresholdInstance::Memory : Scratch {
+  struct Key {
+    std::size_t kind;
+    std::uint64_t code;
+    std::vector<std::int64_t> shared;
+    bool operator==(const Key&) const = default;
+  };
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const {
+      std::uint64_t hash = key.code * 0x9E3779B97F4A7C15ULL + key.kind;
+      for (const std::int64_t value : key.shared)
+        hash = (hash ^ static_cast<std::uint64_t>(value)) * 0xC2B2AE3D27D4EB4FULL + (hash >> 29U);
+      return hash;
+    }
+  };
+  std::unordered_map<Key, Moves, KeyHash> moves;
+};
+
+ThresholdInstance::ThresholdInstance(std::shared_ptr<const RuleSystem> rules,
+                                     const std::vector<std::int64_t>& parameters,
+                                     std::vector<Condition> predicates, bool counter_representation,
+                                     GrowingValues growing)
+    : rules_(std::move(rules)),
+      parameters_(parameters),
+      quotients_(quotient_values(*rules_, parameters)),
+      predicates_(std::move(predicates)),
+      sorted_(counter_representation) {
+  for (const std::int64_t count : process_counts(*rules_, parameters))
+    sizes_.push_back(static_cast<std::size_t>(count));
+  lay_out(growing);
+  for (std::size_t i = 0; i < rules_->rules.size(); ++i) {
+    Transition transition;
+    transition.name = rules_->rule_name(rules_->rules[i]);
+    transition.rule = static_cast<std::int32_t>(i);
+    transitions_.push_back(std::move(transition));
+  }
+}
+
+// Messages are sent once by each process, so that counts stay near the number of processes; a model that
+// counts further than twice that is told so (into_range).
+void ThresholdInstance::lay_out(GrowingValues growing) {
+  std::int64_t highest = 8;
+  for (const std::size_t size : sizes_) highest += 2 * static_cast<std::int64_t>(size);
+  for (const std::int64_t value : parameters_) highest += value;
+  for (const auto& shared : rules_->model->shared) highest = std::max(highest, shared.initial);
+  highest = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(highest + 1))) - 1;
+  classes_ = value_classes(*rules_, parameter_values(parameters_, quotients_), sizes_, highest, growing);
+  const auto width = [](const ValueClass& values) {
+    return static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(values.cap)));
+  };
+  FieldPacker packer;
+  for (const auto& shared : classes_.shared) shared_fields_.push_back(packer.next(width(shared)));
+  for (std::size_t kind = 0; kind < sizes_.size(); ++kind) {
+    const RuleProcess& process = rules_->processes[kind];
+    Kind layout;
+    layout.status_width = static_cast<std::uint32_t>(std::bit_width(process.statuses.size()));
+    layout.code_width = layout.status_width;
+    for (const auto& counter : classes_.counters[kind]) {
+      layout.counter_widths.push_back(width(counter));
+      layout.code_width += width(counter);
+    }
+    if (layout.code_width > 64 && problem_.empty())
+      problem_ = fmt::format(
+          "the variables of a process {} take {} bits at these parameters, and at most 64 can be checked",
+          rules_->model->processes[kind].name, layout.code_width);
+    const std::uint32_t kept = std::min<std::uint32_t>(layout.code_width, 64);
+    for (std::size_t i = 0; i < sizes_[kind]; ++i) layout.slots.push_back(packer.next(kept));
+    kinds_.push_back(std::move(layout));
+  }
+  shape_ = packer.shape();
+}
+
+Shape ThresholdInstance::shape() const {
+  return shape_;
+}
+
+std::span<const Transition> ThresholdInstance::transitions() const {
+  return transitions_;
+}
+
+std::uint64_t ThresholdInstance::encode(std::size_t kind, const LocalState& local) const {
+  std::uint64_t code = 0;
+  for (std::size_t i = local.counters.size(); i-- > 0;)
+    code = (code << kinds_[kind].counter_widths[i]) | static_cast<std::uint64_t>(local.counters[i]);
+  return (code << kinds_[kind].status_width) | static_cast<std::uint64_t>(local.status);
+}
+
+ThresholdInstance::LocalState ThresholdInstance::decode(std::size_t kind, std::uint64_t code) const {
+  LocalState local;
+  local.status = static_cast<std::int32_t>(code & mask_of_width(kinds_[kind].status_width));
+  code >>= kinds_[kind].status_width;
+  for (const std::uint32_t width : kinds_[kind].counter_widths) {
+    local.counters.push_back(static_cast<std::int64_t>(code & mask_of_width(width)));
+    code >>= width;
+  }
+  return local;
+}
+
+std::vector<std::int64_t> ThresholdInstance::load_shared(StateView state) const {
+  std::vector<std::int64_t> shared;
+  for (const auto& field : shared_fields_)
+    shared.push_back(static_cast<std::int64_t>(field.load(state.data())));
+  return shared;
+}
+
+void ThresholdInstance::load(StateView state, std::vector<std::int64_t>& shared, Codes& codes) const {
+  shared = load_shared(state);
+  codes.assign(kinds_.size(), {});
+  for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+    for (const auto& slot : kinds_[kind].slots) codes[kind].push_back(slot.load(state.data()));
+  }
+}
+
+void ThresholdInstance::store(std::uint64_t* state, const std::vector<std::int64_t>& shared,
+                              const Codes& codes) const {
+  std::fill_n(state, shape_.words, 0);
+  for (std::size_t i = 0; i < shared.size(); ++i)
+    shared_fields_[i].store(state, static_cast<std::uint64_t>(shared[i]));
+  for (std::size_t kind = 0; kind < codes.size(); ++kind) {
+    for (std::size_t i = 0; i < codes[kind].size(); ++i) kinds_[kind].slots[i].store(state, codes[kind][i]);
+  }
+}
+
+std::vector<std::uint64_t> ThresholdInstance::sorted(StateView state) const {
+  std::vector<std::int64_t> shared;
+  Codes codes;
+  load(state, shared, codes);
+  for (auto& kind : codes) std::ranges::sort(kind, std::greater<>());
+  std::vector<std::uint64_t> result(shape_.words);
+  store(result.data(), shared, codes);
+  return result;
+}
+
+std::int64_t ThresholdInstance::value(Symbol symbol, const std::vector<std::int64_t>& shared,
+                                      std::size_t kind, const LocalState& local,
+                                      const std::vector<std::int64_t>& fresh) const {
+  const auto index = static_cast<std::size_t>(symbol.index);
+  switch (symbol.kind) {
+    case SymbolKind::parameter:
+      return parameters_[index];
+    case SymbolKind::quotient:
+      return quotients_[index];
+    case SymbolKind::shared:
+      return shared[index];
+    case SymbolKind::local: {
+      const auto& counters = rules_->processes[kind].counters;
+      const auto found = std::ranges::find(counters, symbol.index);
+      return local.counters[static_cast<std::size_t>(found - counters.begin())];
+    }
+    default:
+      return fresh[index];
+  }
+}
+
+ThresholdInstance::RangeCheck ThresholdInstance::into_range(std::int64_t& number, const ValueClass& values,
+                                                            const ThresholdVariable& variable,
+                                                            StepBuffer& buffer) {
+  if (number >= 0) {
+    if (number <= values.cap) return RangeCheck::inside;
+    if (values.treatment == ValueTreatment::exact) return RangeCheck::above;
+    number = values.cap;  // which stands for all that are larger
+    return RangeCheck::inside;
+  }
+  buffer.failure.message =
+      fmt::format("{} would become {}: variables of threshold algorithms count", variable.name, number);
+  buffer.failure.span = variable.span;
+  return RangeCheck::negative;
+}
+
+bool ThresholdInstance::one_move(const ThresholdRule& rule, std::int32_t number, const SymbolValue& symbols,
+                                 Moves& into, StepBuffer& buffer) const {
+  const auto kind = static_cast<std::size_t>(rule.process);
+  if (!evaluate(rule.guard, symbols)) return true;
+  if (rule.fails) {
+    buffer.failure.message = "this assertion fails";
+    buffer.failure.span = rule.span;
+    return false;
+  }
+  Move move;
+  move.rule = number;
+  LocalState next;
+  next.status = rule.to;
+  const auto& counters = rules_->processes[kind].counters;
+  const auto& locals = rules_->model->processes[kind].locals;
+  for (std::size_t i = 0; i < updates(rule); ++i) {
+    std::int64_t value = evaluate(updated(rule, i), symbols);
+    const bool own = i < counters.size();
+    const ThresholdVariable& variable =
+        own ? locals[static_cast<std::size_t>(counters[i])] : rules_->model->shared[i - counters.size()];
+    const RangeCheck check = into_range(value, classes_.of_target(rule, i), variable, buffer);
+    if (check != RangeCheck::inside) return cut(check, into);
+    (own ? next.counters : move.shared).push_back(value);
+  }
+  move.code = encode(kind, next);
+  if (into.known.emplace(move.code, move.shared).second) into.moves.push_back(std::move(move));
+  return true;
+}
+
+bool ThresholdInstance::moves(const ThresholdRule& rule, std::int32_t number, const LocalState& local,
+                              const std::vector<std::int64_t>& shared, Moves& into,
+                              StepBuffer& buffer) const {
+  const auto kind = static_cast<std::size_t>(rule.process);
+  std::vector<std::int64_t> fresh;
+  const SymbolValue symbols = [&](Symbol symbol) { return value(symbol, shared, kind, local, fresh); };
+  if (rule.fresh == 0) return one_move(rule, number, symbols, into, buffer);
+  const auto outcome = for_each_fresh(rule, classes_, symbols, [&](const std::vector<std::int64_t>& chosen) {
+    fresh = chosen;
+    return one_move(rule, number, symbols, into, buffer);
+  });
+  into.cut = into.cut || outcome == FreshOutcome::some;
+  return outcome != FreshOutcome::stopped;
+}
+
+const ThresholdInstance::Moves* ThresholdInstance::moves_from(std::size_t kind, std::uint64_t code,
+                                                              const std::vector<std::int64_t>& shared,
+                                                              StepBuffer& buffer) const {
+  if (!buffer.scratch) buffer.scratch = std::make_unique<Memory>();
+  auto& memory = static_cast<Memory&>(*buffer.scratch);
+  Memory::Key key{kind, code, shared};
+  const auto known = memory.moves.find(key);
+  if (known != memory.moves.end()) return &known->second;
+  const LocalState local = decode(kind, code);
+  Moves found;
+  for (const std::size_t rule : rules_->rules_from[kind][static_cast<std::size_t>(local.status)]) {
+    if (!moves(rules_->rules[rule], static_cast<std::int32_t>(rule), local, shared, found, buffer)) {
+      buffer.failed_transition = TransitionId(static_cast<std::int64_t>(rule));
+      return nullptr;
+    }
+  }
+  found.known.clear();
+  return &memory.moves.emplace(std::move(key), std::move(found)).first->second;
+}
+
+void ThresholdInstance::append(StateView state, std::size_t kind, std::size_t process, const Move& move,
+                               StepBuffer& buffer) const {
+  std::vector<std::uint64_t> before(state.begin(), state.end());
+  std::uint64_t* const next = buffer.append(TransitionId(move.rule), before.data());
+  for (std::size_t i = 0; i < move.shared.size(); ++i)
+    shared_fields_[i].store(next, static_cast<std::uint64_t>(move.shared[i]));
+  // The slots are sorted descending; the changed code moves to its place.
+  const auto& slots = kinds_[kind].slots;
+  std::size_t at = process;
+  while (sorted_ && at > 0 && slots[at - 1].load(next) < move.code) {
+    slots[at].store(next, slots[at - 1].load(next));
+    --at;
+  }
+  while (sorted_ && at + 1 < slots.size() && slots[at + 1].load(next) > move.code) {
+    slots[at].store(next, slots[at + 1].load(next));
+    ++at;
+  }
+  slots[at].store(next, move.code);
+  if (!buffer.describe_steps) return;
+  StepDescription step;
+  const auto& rule = rules_->rules[static_cast<std::size_t>(move.rule)];
+  step.process = fmt::format("{}[{}]", rules_->model->processes[kind].name, process + 1);
+  step.rule = fmt::format("{} -> {}", rules_->status_name(rule.process, rule.from),
+                          rules_->status_name(rule.process, rule.to));
+  step.transition = fmt::format("{}({})", step.rule, step.process);
+  buffer.descriptions.push_back(std::move(step));
+}
+
+void ThresholdInstance::successors(StateView state, std::span<const TransitionId> chosen,
+                                   StepBuffer& buffer) const {
+  const std::vector<std::int64_t> shared = load_shared(state);
+  bool cut_somewhere = false;
+  for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+    for (std::size_t i = 0; i < kinds_[kind].slots.size(); ++i) {
+      const std::uint64_t code = kinds_[kind].slots[i].load(state.data());
+      // Processes in the same local state make the same steps.
+      if (sorted_ && i > 0 && code == kinds_[kind].slots[i - 1].load(state.data())) continue;
+      const Moves* const found = moves_from(kind, code, shared, buffer);
+      if (found == nullptr) return;
+      cut_somewhere = cut_somewhere || found->cut;
+      for (const Move& move : found->moves) {
+        if (chosen.empty() || std::ranges::find(chosen, TransitionId(move.rule)) != chosen.end())
+          append(state, kind, i, move, buffer);
+      }
+    }
+  }
+  if (!cut_somewhere) return;
+  buffer.bound_reached = true;
+  buffer.reduced = true;  // a state without steps does not rest
+}
+
+bool ThresholdInstance::initialise(const Start& start, std::size_t kind, std::set<Start>& into,
+                                   StepBuffer& buffer) const {
+  Moves found;
+  for (const auto* rules : {&rules_->failing_starts, &rules_->initial}) {
+    for (const auto& rule : *rules) {
+      if (static_cast<std::size_t>(rule.process) != kind) continue;
+      if (!moves(rule, -1, {}, start.first, found, buffer)) return false;
+    }
+  }
+  buffer.bound_reached = buffer.bound_reached || found.cut;
+  for (const Move& move : found.moves) {
+    Codes codes = start.second;
+    codes[kind].push_back(move.code);
+    std::ranges::sort(codes[kind], std::greater<>());
+    into.emplace(move.shared, std::move(codes));
+  }
+  return true;
+}
+
+// Processes of a kind are alike, so that it only matters of which kind the next one is; and not even that
+// where initialisations do not see each other and none can fail: one that fails may come before one that
+// blocks.
+bool ThresholdInstance::sorted_starts(std::set<Start>& starts, StepBuffer& buffer) const {
+  std::vector<std::int64_t> shared;
+  for (const auto& variable : rules_->model->shared) shared.push_back(variable.initial);
+  starts = {{shared, Codes(kinds_.size())}};
+  const bool any_order = !rules_->failing_starts.empty() || !initialisation_problem(*rules_).empty() ||
+                         initialisation_subtracts(*rules_);
+  std::size_t processes = 0;
+  for (const std::size_t size : sizes_) processes += size;
+  for (std::size_t i = 0; i < processes; ++i) {
+    std::set<Start> next;
+    for (const Start& start : starts) {
+      for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+        if (start.second[kind].size() == sizes_[kind]) continue;
+        if (!initialise(start, kind, next, buffer)) return false;
+        if (!any_order) break;
+      }
+      Budget::ask();
+      if (next.size() > kMostStarts) {
+        buffer.too_many = true;
+        return false;
+      }
+    }
+    starts = std::move(next);
+  }
+  return true;
+}
+
+void ThresholdInstance::initial_states(StepBuffer& buffer) const {
+  std::set<Start> starts;
+  if (!sorted_starts(starts, buffer)) return;
+  const std::vector<std::uint64_t> empty(shape_.words, 0);
+  for (const auto& [values, sorted] : starts) {
+    Codes codes = sorted;
+    for (bool more = true; more;) {
+      Budget::ask();
+      store(buffer.append(TransitionId(), empty.data()), values, codes);
+      if (buffer.size() > kMostStarts) buffer.too_many = true;
+      if (sorted_ || buffer.too_many) break;
+      // The next arrangement of the processes, the last kind first.
+      more = false;
+      for (std::size_t kind = codes.size(); kind-- > 0 && !more;)
+        more = std::ranges::next_permutation(codes[kind], std::greater<>()).found;
+    }
+  }
+}
+
+Truth ThresholdInstance::holds(PredicateId predicate, StateView state, StepBuffer&) const {
+  std::vector<std::int64_t> shared;
+  Codes codes;
+  load(state, shared, codes);
+  const SymbolValue symbols = [&](Symbol symbol) -> std::int64_t {
+    if (symbol.kind != SymbolKind::count) return value(symbol, shared, 0, {}, {});
+    const auto count = static_cast<std::size_t>(symbol.index);
+    const auto kind = static_cast<std::size_t>(rules_->counts[count].process);
+    std::int64_t number = 0;
+    for (const std::uint64_t code : codes[kind]) {
+      const LocalState local = decode(kind, code);
+      const auto inner = [&](Symbol part) { return value(part, shared, kind, local, {}); };
+      number += evaluate(rules_->counted[count][static_cast<std::size_t>(local.status)], inner) ? 1 : 0;
+    }
+    return number;
+  };
+  return evaluate(predicates_[predicate.index()], symbols) ? Truth::yes : Truth::no;
+}
+
+ThresholdInstance::GlobalState ThresholdInstance::decode(StateView state) const {
+  GlobalState result;
+  Codes codes;
+  load(state, result.shared, codes);
+  for (std::size_t kind = 0; kind < codes.size(); ++kind) {
+    result.processes.emplace_back();
+    for (const std::uint64_t code : codes[kind]) result.processes.back().push_back(decode(kind, code));
+  }
+  return result;
+}
+
+}  // namespace quorate

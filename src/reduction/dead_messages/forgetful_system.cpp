@@ -1,0 +1,66 @@
+// A step changes the local state of one process, and puts messages into channels from it. What was not spent
+// before the step can be spent after it only among the messages to this process, and among those that it has
+// sent.
+#include "reduction/dead_messages/forgetful_system.hpp"
+
+namespace quorate {
+
+ForgetfulSystem::ForgetfulSystem(const ModelSystem& model, const TransitionSystem& inside,
+                                 std::shared_ptr<const SpentMessages> spent)
+    : inside_(inside),
+      layout_(model.layout()),
+      access_(model.layout(), model.model().channels),
+      spent_(std::move(spent)),
+      inputs_(model.layout().processes) {
+  for (const ChannelLayout& channel : layout_.channels) inputs_[channel.to.index()].push_back(&channel);
+}
+
+void ForgetfulSystem::initial_states(StepBuffer& buffer) const {
+  const std::size_t before = buffer.size();
+  inside_.initial_states(buffer);
+  for (std::size_t i = before; i < buffer.size(); ++i) forget(buffer.mutable_state(i));
+}
+
+void ForgetfulSystem::successors(StateView state, std::span<const TransitionId> chosen,
+                                 StepBuffer& buffer) const {
+  const std::size_t before = buffer.size();
+  inside_.successors(state, chosen, buffer);
+  for (std::size_t i = before; i < buffer.size(); ++i)
+    forget_after(transitions()[buffer.transition(i).index()], buffer.mutable_state(i));
+}
+
+void ForgetfulSystem::forget(std::uint64_t* state) const {
+  for (const ChannelLayout& channel : layout_.channels) forget_in(channel, state);
+}
+
+void ForgetfulSystem::forget_after(const Transition& step, std::uint64_t* state) const {
+  if (step.kind != StepKind::rule) return;
+  if (const auto local = spent_->local_state(step.process, state)) {
+    for (const ChannelLayout* const channel : inputs_[step.process.index()])
+      forget_in(*channel, *local, state);
+  }
+  for (const ProcessId to : step.recipients) {
+    const ChannelLayout* const channel = layout_.channel(step.process, to);
+    if (channel != nullptr) forget_in(*channel, state);
+  }
+}
+
+void ForgetfulSystem::forget_in(const ChannelLayout& channel, std::uint64_t* state) const {
+  if (access_.empty(channel, state)) return;
+  if (const auto local = spent_->local_state(channel.to, state)) forget_in(channel, *local, state);
+}
+
+void ForgetfulSystem::forget_in(const ChannelLayout& channel, std::uint32_t receiver,
+                                std::uint64_t* state) const {
+  for (std::uint32_t i = 0; i < channel.slot_count;) {
+    const std::uint64_t value = load_slot(layout_.slots[channel.first_slot + i], state);
+    if (value == 0) return;
+    if (spent_->spent(channel.from, channel.to, receiver, access_.message(value))) {
+      access_.remove(channel, state, i);
+    } else {
+      ++i;
+    }
+  }
+}
+
+}  // namespace quorate

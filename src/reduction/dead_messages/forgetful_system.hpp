@@ -1,0 +1,42 @@
+// A transition system without the messages that nobody will receive: they are taken out of every state. A
+// wrapper at the seam. Every state has the same steps as before, so that nothing that can be said without
+// looking into channels changes. docs/soundness.md argues it.
+#pragma once
+
+#include "reduction/dead_messages/spent_messages.hpp"
+#include "system/seam/transition_system.hpp"
+
+namespace quorate {
+
+class ForgetfulSystem final : public TransitionSystem {
+ public:
+  // `inside`: the model's system, or one of its reductions. Both must outlive this system. No channel may
+  // ever be full.
+  ForgetfulSystem(const ModelSystem& model, const TransitionSystem& inside,
+                  std::shared_ptr<const SpentMessages> spent);
+
+  [[nodiscard]] Shape shape() const override { return inside_.shape(); }
+  [[nodiscard]] std::span<const Transition> transitions() const override { return inside_.transitions(); }
+  void initial_states(StepBuffer& buffer) const override;
+  void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override;
+  Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const override {
+    return inside_.holds(predicate, state, buffer);
+  }
+  [[nodiscard]] StateDescription describe(StateView state) const override { return inside_.describe(state); }
+
+  // Takes all spent messages out of a state.
+  void forget(std::uint64_t* state) const;
+
+ private:
+  void forget_after(const Transition& step, std::uint64_t* state) const;
+  void forget_in(const ChannelLayout& channel, std::uint64_t* state) const;
+  void forget_in(const ChannelLayout& channel, std::uint32_t receiver, std::uint64_t* state) const;
+
+  const TransitionSystem& inside_;
+  const Layout& layout_;
+  const ChannelAccess access_;
+  std::shared_ptr<const SpentMessages> spent_;
+  std::vector<std::vector<const ChannelLayout*>> inputs_;  // [process]
+};
+
+}  // namespace quorate

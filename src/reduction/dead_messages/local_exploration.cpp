@@ -1,0 +1,251 @@
+// Processes share nothing but messages. So a process by itself, given any message that anyone might send it,
+// at any time and as often as it likes, goes through all local states that it has in runs of the whole
+// system: a finite graph that is small where the state space is not, since nothing is multiplied. Local
+// states and messages feed each other until there is nothing new:
+//
+//   a new local state of a process is tried with all messages known for it,
+//   a new message for a process is tried in all its known local states,
+//
+// and what these steps lead to and send is new or not. A message stays for ever once it is known, in every
+// order and combination with others. This is more than any run does, which is the safe side here.
+//
+// Each trial is a step of the real system from a state made up for it: the process in the local state, the
+// messages in its channels, all others correct and their channels empty. A step sends one message to a
+// process at most, so that no channel is full. A Byzantine process that can say anything is a message of its
+// own.
+//
+// A trial that fails with a model error counts as taking its messages and leads nowhere: a run that comes to
+// this local state and these messages ends there as well.
+#include "reduction/dead_messages/local_exploration.hpp"
+
+#include <algorithm>
+
+namespace quorate {
+
+namespace {
+
+constexpr std::size_t most_initial_states = 10'000;
+constexpr std::uint64_t forged = 0;  // instead of a packed message: anything that the sender can forge
+
+class LocalExploration {
+ public:
+  LocalExploration(const ModelSystem& system, const ExplorationLimits& limits)
+      : system_(system),
+        limits_(limits),
+        access_(system.layout(), system.model().channels),
+        buffer_(system.shape().words),
+        trial_(system.shape().words) {
+    buffer_.unobserved = true;
+  }
+
+  LocalViews run() {
+    if (!make_views() || !begin()) return {{}, false, reason_};
+    for (std::size_t next = 0; next < news_.size() && !given_up_; ++next) {
+      const News news = news_[next];
+      if (news.message) {
+        try_message(news.process, news.number);
+      } else {
+        try_state(news.process, news.number);
+      }
+    }
+    if (given_up_) return {{}, too_long_, reason_};
+    return {std::move(views_), false, ""};
+  }
+
+ private:
+  struct News {
+    std::size_t process = 0;
+    bool message = false;  // or a local state
+    std::uint32_t number = 0;
+  };
+  // What is known and has been tried with everything else that is in here.
+  struct Tried {
+    std::vector<std::uint32_t> states;
+    std::vector<std::vector<std::uint32_t>> messages;  // [sender]
+  };
+
+  bool make_views() {
+    const std::size_t processes = system_.layout().processes;
+    for (std::size_t p = 0; p < processes; ++p) {
+      const ProcessId process(static_cast<std::int64_t>(p));
+      auto states = LocalStates::make(system_, process);
+      if (!states) {
+        reason_ = LocalStates::against(system_, process);
+        return false;
+      }
+      views_.emplace_back(std::move(*states));
+    }
+    tried_.resize(processes);
+    for (Tried& tried : tried_) tried.messages.resize(processes);
+    transitions_of_.resize(processes);
+    for (std::size_t t = 0; t < system_.transitions().size(); ++t) {
+      const Transition& transition = system_.transitions()[t];
+      if (transition.kind == StepKind::rule) transitions_of_[transition.process.index()].push_back(t);
+    }
+    return true;
+  }
+
+  // The initial states' local states and messages, and the state that trials are made from.
+  bool begin() {
+    StepBuffer initial(system_.shape().words);
+    system_.initial_states(initial);
+    if (initial.size() > most_initial_states) reason_ = "there are too many initial states to look at";
+    if (initial.stopped() || initial.size() == 0 || !reason_.empty()) return false;
+    base_.assign(initial.state(0).begin(), initial.state(0).end());
+    for (const std::int32_t status : system_.layout().status_cells) {
+      if (status >= 0)
+        store(system_.layout().cells[static_cast<std::size_t>(status)], base_.data(),
+              static_cast<std::int64_t>(Status::correct));
+    }
+    for (const ChannelLayout& channel : system_.layout().channels) access_.clear(channel, base_.data());
+    for (std::size_t i = 0; i < initial.size(); ++i) {
+      for (std::size_t p = 0; p < views_.size(); ++p) meet_state(p, initial.state(i).data());
+      for (const ChannelLayout& channel : system_.layout().channels)
+        meet_messages(channel, initial.state(i).data());
+    }
+    return true;
+  }
+
+  std::uint32_t meet_state(std::size_t process, const std::uint64_t* state) {
+    const auto [number, fresh] = views_[process].states.add(state);
+    if (!fresh) return number;
+    views_[process].taken.emplace_back();
+    news_.push_back({process, false, number});
+    const ProcessId self(static_cast<std::int64_t>(process));
+    if (system_.forges(self, state)) {
+      for (std::size_t to = 0; to < views_.size(); ++to) meet_message(process, to, forged);
+    }
+    return number;
+  }
+  void meet_messages(const ChannelLayout& channel, const std::uint64_t* state) {
+    access_.read(channel, state, contents_);
+    for (std::size_t i = 0; i < contents_.size; ++i)
+      meet_message(channel.from.index(), channel.to.index(), access_.message(contents_.values[i]));
+  }
+  void meet_message(std::size_t from, std::size_t to, std::uint64_t code) {
+    const std::array<std::uint64_t, 2> row{from, code};
+    const auto [number, fresh] = views_[to].messages.add(row.data());
+    if (fresh) news_.push_back({to, true, number});
+  }
+
+  void try_state(std::size_t process, std::uint32_t state) {
+    for (const std::size_t t : transitions_of_[process]) try_combinations(t, state, std::nullopt);
+    tried_[process].states.push_back(state);
+  }
+
+  void try_message(std::size_t process, std::uint32_t message) {
+    const std::size_t sender = views_[process].messages[message][0];
+    for (const std::size_t t : transitions_of_[process]) {
+      const auto& senders = system_.transitions()[t].senders;
+      if (std::ranges::find(senders, ProcessId(static_cast<std::int64_t>(sender))) == senders.end()) continue;
+      if (!fits(t, message)) continue;
+      for (const std::uint32_t state : tried_[process].states) try_combinations(t, state, message);
+    }
+    tried_[process].messages[sender].push_back(message);
+  }
+
+  [[nodiscard]] bool fits(std::size_t transition, std::uint32_t message) const {
+    const std::size_t process = system_.transitions()[transition].process.index();
+    const std::uint64_t code = views_[process].messages[message][1];
+    return code == forged ||
+           (code & system_.layout().tag_mask) == system_.executable().actions[transition].tag;
+  }
+
+  // All ways to choose a message from each sender; that one of them for its sender, if there is one.
+  void try_combinations(std::size_t transition, std::uint32_t state, std::optional<std::uint32_t> fixed) {
+    const Transition& facts = system_.transitions()[transition];
+    combination_.resize(facts.senders.size());
+    choose_from(0, transition, state, fixed);
+  }
+  void choose_from(std::size_t position, std::size_t transition, std::uint32_t state,
+                   std::optional<std::uint32_t> fixed) {
+    const Transition& facts = system_.transitions()[transition];
+    if (given_up_) return;
+    if (position == facts.senders.size()) return attempt(transition, state);
+    const std::size_t process = facts.process.index();
+    const std::size_t sender = facts.senders[position].index();
+    if (fixed && views_[process].messages[*fixed][0] == sender) {
+      combination_[position] = *fixed;
+      return choose_from(position + 1, transition, state, fixed);
+    }
+    const auto& messages = tried_[process].messages[sender];
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+      if (!fits(transition, messages[i])) continue;
+      combination_[position] = messages[i];
+      choose_from(position + 1, transition, state, fixed);
+    }
+  }
+
+  void attempt(std::size_t transition, std::uint32_t state) {
+    ++trials_;
+    if (trials_ > limits_.most_trials || (trials_ % 4096 == 0 && limits_.over && limits_.over())) {
+      given_up_ = true;
+      too_long_ = true;
+      return;
+    }
+    const Transition& facts = system_.transitions()[transition];
+    const std::size_t process = facts.process.index();
+    prepare(transition, state);
+    buffer_.clear();
+    const std::array<TransitionId, 1> chosen{TransitionId(static_cast<std::int64_t>(transition))};
+    system_.successors(trial_, chosen, buffer_);
+    if (buffer_.overflow || buffer_.too_many) {
+      given_up_ = true;
+      reason_ = "a step of a process on its own is too large";
+      return;
+    }
+    if (buffer_.size() == 0 && !buffer_.failure.failed()) return;
+    auto& taken = views_[process].taken[state];
+    taken.insert(taken.end(), combination_.begin(), combination_.end());
+    for (std::size_t i = 0; i < buffer_.size(); ++i) {
+      const std::uint32_t next = meet_state(process, buffer_.state(i).data());
+      if (next != state) views_[process].moves.emplace_back(state, next);
+      for (const ProcessId to : facts.recipients) {
+        if (const ChannelLayout* const channel = system_.layout().channel(facts.process, to))
+          meet_messages(*channel, buffer_.state(i).data());
+      }
+    }
+  }
+
+  // The state that a trial is made from.
+  void prepare(std::size_t transition, std::uint32_t state) {
+    const Transition& facts = system_.transitions()[transition];
+    const LocalView& view = views_[facts.process.index()];
+    trial_ = base_;
+    view.states.put(state, trial_.data());
+    for (std::size_t i = 0; i < facts.senders.size(); ++i) {
+      const std::uint64_t code = view.messages[combination_[i]][1];
+      if (code == forged) {
+        const auto cell = static_cast<std::size_t>(system_.layout().status_cells[facts.senders[i].index()]);
+        store(system_.layout().cells[cell], trial_.data(), static_cast<std::int64_t>(Status::byzantine));
+      } else {
+        access_.insert(*system_.layout().channel(facts.senders[i], facts.process), trial_.data(), code);
+      }
+    }
+  }
+
+  const ModelSystem& system_;
+  const ExplorationLimits& limits_;
+  const ChannelAccess access_;
+  StepBuffer buffer_;
+  std::vector<std::uint64_t> base_;
+  std::vector<std::uint64_t> trial_;
+  ChannelAccess::Contents contents_;
+  std::vector<LocalView> views_;
+  std::vector<Tried> tried_;                              // [process]
+  std::vector<std::vector<std::size_t>> transitions_of_;  // [process]
+  std::vector<News> news_;
+  std::vector<std::uint32_t> combination_;  // of messages, for the trial at hand
+  std::size_t trials_ = 0;
+  bool given_up_ = false;
+  bool too_long_ = false;
+  std::string reason_;
+};
+
+}  // namespace
+
+LocalViews explore_locally(const ModelSystem& system, const ExplorationLimits& limits) {
+  return LocalExploration(system, limits).run();
+}
+
+}  // namespace quorate

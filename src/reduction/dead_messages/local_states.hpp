@@ -1,0 +1,66 @@
+// The local states of one process: what its variables and its status can be, taken out of packed states and
+// put into them. What a monitor writes about the process is not part of them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reduction/dead_messages/numbered_rows.hpp"
+#include "system/execute/model_system.hpp"
+
+namespace quorate {
+
+class LocalStates {
+ public:
+  // Empty if the process has so many variables that nobody wants to look at its local states, or one that
+  // both its rules and the monitor use.
+  static std::optional<LocalStates> make(const ModelSystem& system, ProcessId process);
+  // Which of the two, in words, if it is empty.
+  static std::string against(const ModelSystem& system, ProcessId process);
+
+  // The number of the local state that the process has in this state.
+  NumberedRows::Added add(const std::uint64_t* state) { return rows_.add(taken_out(state).data()); }
+  // Empty if it was never added.
+  [[nodiscard]] std::optional<std::uint32_t> find(const std::uint64_t* state) const {
+    return rows_.find(taken_out(state).data());
+  }
+  void put(std::uint32_t number, std::uint64_t* state) const;
+  [[nodiscard]] std::uint32_t size() const { return rows_.size(); }
+
+  // The same local states, with the same numbers, in states of another system of the same model, whose layout
+  // may differ; none if `make` says so.
+  [[nodiscard]] std::optional<LocalStates> in_states_of(const ModelSystem& system) const;
+
+ private:
+  static constexpr std::size_t most_words = 8;
+  using Row = std::array<std::uint64_t, most_words>;
+  struct Part {
+    std::size_t word = 0;
+    std::uint64_t mask = 0;
+  };
+
+  // Of one scalar.
+  struct Place {
+    std::size_t word = 0;
+    std::uint32_t shift = 0;
+    std::uint64_t mask = 0;
+  };
+
+  LocalStates(ProcessId process, std::vector<Place> places, std::vector<Part> parts)
+      : process_(process), places_(std::move(places)), parts_(std::move(parts)), rows_(parts_.size()) {}
+  [[nodiscard]] Row taken_out(const std::uint64_t* state) const {
+    Row row;
+    for (std::size_t i = 0; i < parts_.size(); ++i) row[i] = state[parts_[i].word] & parts_[i].mask;
+    return row;
+  }
+
+  ProcessId process_;
+  std::vector<Place> places_;
+  std::vector<Part> parts_;  // all places together, by word
+  NumberedRows rows_;
+};
+
+}  // namespace quorate

@@ -1,0 +1,92 @@
+// A message is spent when no step can take it, now or at any later time: a promise for a ballot that its
+// leader has left behind, a request that is too old for the acceptor. Protocols that tolerate losses and
+// delays are full of them, and each one doubles the states: it is there, or it was received. Nothing else can
+// tell the difference, since guards, properties and monitors do not look into channels. So a state and the
+// same state without its spent messages have the same steps to states that differ in the same way only (a
+// bisimulation), and the one without stands for both.
+//
+// Whether a message is spent depends on its receiver alone: on its local state, and on those that it can
+// still get into, all of which local_exploration.cpp knows, and more. A message is live in a local state if
+// some step takes it there or in a local state after it; otherwise it is spent. What is spent stays so, and a
+// step changes the local state of one process only: after it, one looks at the messages to this process and
+// at those that it has sent.
+//
+// That must not make a difference: whether a channel is full (only if it never is), empty (synchronous
+// systems see it), or has something else in front (FIFO); and there must be no steps that lose, deliver or
+// drop messages, which would be seen to be missing.
+#include "reduction/dead_messages/spent_messages.hpp"
+
+#include <algorithm>
+
+#include "reduction/stubborn/transition_relations.hpp"
+
+namespace quorate {
+
+std::string SpentMessages::against(const Model& model, const Semantics& semantics) {
+  if (model.messages.empty()) return "there are no messages";
+  if (model.channels.fifo) return "a message in a FIFO channel is in the way of others";
+  if (model.channels.synchronous) return "in synchronous systems a missing message is noticed";
+  if (model.channels.lossy && semantics.loss == LossModel::explicit_)
+    return "losses are steps of their own here";
+  return TransitionRelations::against(model, semantics);
+}
+
+SpentMessages::Found SpentMessages::find(const ModelSystem& system, const ExplorationLimits& limits) {
+  LocalViews views = explore_locally(system, limits);
+  const std::shared_ptr<SpentMessages> result(new SpentMessages);
+  bool some = false;
+  for (LocalView& view : views.of_process) {
+    result->receivers_.push_back({std::move(view.states), std::move(view.messages), 0, {}});
+    find_live(view, result->receivers_.back());
+    some = some || some_spent(result->receivers_.back());
+  }
+  return {some ? result : nullptr, views.too_long, views.reason};
+}
+
+std::shared_ptr<const SpentMessages> SpentMessages::in_states_of(
+    const ModelSystem& system, const std::shared_ptr<const SpentMessages>& spent) {
+  const std::shared_ptr<SpentMessages> moved(new SpentMessages(*spent));
+  for (Receiver& receiver : moved->receivers_) {
+    auto states = receiver.states.in_states_of(system);
+    if (!states) return nullptr;
+    receiver.states = std::move(*states);
+  }
+  return moved;
+}
+
+void SpentMessages::find_live(const LocalView& view, Receiver& receiver) {
+  const std::size_t words = (receiver.messages.size() + 63) / 64;
+  receiver.words = words;
+  receiver.live.assign(receiver.states.size() * words, 0);
+  for (std::size_t state = 0; state < view.taken.size(); ++state) {
+    for (const std::uint32_t message : view.taken[state])
+      receiver.live[state * words + message / 64] |= std::uint64_t{1} << (message % 64);
+  }
+  auto moves = view.moves;
+  // Later ones first: they were found from earlier ones, so that most of it is done in one round.
+  std::ranges::sort(moves, std::greater());
+  moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& [from, to] : moves) {
+      for (std::size_t w = 0; w < words; ++w) {
+        std::uint64_t& live = receiver.live[from * words + w];
+        const std::uint64_t more = live | receiver.live[to * words + w];
+        changed = changed || more != live;
+        live = more;
+      }
+    }
+  }
+}
+
+bool SpentMessages::some_spent(const Receiver& receiver) {
+  for (std::size_t state = 0; state < receiver.states.size(); ++state) {
+    std::size_t live = 0;
+    for (std::size_t w = 0; w < receiver.words; ++w)
+      live += static_cast<std::size_t>(__builtin_popcountll(receiver.live[state * receiver.words + w]));
+    if (live < receiver.messages.size()) return true;
+  }
+  return false;
+}
+
+}  // namespace quorate

@@ -1,0 +1,76 @@
+#include "reduction/stubborn/lpor_system.hpp"
+
+namespace quorate {
+
+namespace {
+
+lpor::Relations as_relations(const TransitionRelations& relations) {
+  lpor::Relations result;
+  result.transitions = relations.groups();
+  result.dependent = [&](std::size_t a, std::size_t b) { return relations.dependent(a, b); };
+  result.can_enable = [&](std::size_t a, std::size_t b) { return relations.can_enable(a, b); };
+  result.visible = [&](std::size_t t) { return relations.visible(t); };
+  return result;
+}
+
+}  // namespace
+
+LporSystem::LporSystem(const ModelSystem& inside, std::span<const PredicateId> visible, LporOptions options)
+    : inside_(inside),
+      options_(options),
+      relations_(inside, visible, options.split),
+      sets_(as_relations(relations_)) {}
+
+// Of the sets of which one member must occur before the group is enabled, one that adds few enabled
+// transitions to what is closed already. A group is disabled if all its members are; each member has its own
+// set.
+const lpor::TransitionSet& LporSystem::necessary_set(std::size_t group, StateView state,
+                                                     const lpor::TransitionSet& enabled,
+                                                     const lpor::TransitionSet& closed,
+                                                     lpor::TransitionSet& room) const {
+  if (!options_.necessary) return sets_.enablers(group);
+  const auto& members = relations_.members(group);
+  room.clear();
+  for (const auto member : members) {
+    const lpor::TransitionSet* best = nullptr;
+    std::size_t best_enabled = 0;
+    std::size_t best_size = 0;
+    relations_.necessary_sets(member, state.data(), [&](const lpor::TransitionSet& candidate) {
+      const std::size_t more_enabled = candidate.count_new(enabled, closed);
+      const std::size_t more = candidate.count_new(candidate, closed);
+      if (best != nullptr && std::pair(more_enabled, more) >= std::pair(best_enabled, best_size)) return;
+      best = &candidate;
+      best_enabled = more_enabled;
+      best_size = more;
+    });
+    if (best == nullptr) return sets_.enablers(group);
+    if (members.size() == 1) return *best;
+    room.insert(*best);
+  }
+  return room;
+}
+
+lpor::TransitionSet LporSystem::stubborn_set(StateView state, const lpor::TransitionSet& enabled) const {
+  lpor::TransitionSet room(relations_.groups());
+  return sets_.compute(
+      enabled, [&](std::size_t group, const lpor::TransitionSet& closed) -> const lpor::TransitionSet& {
+        return necessary_set(group, state, enabled, closed, room);
+      });
+}
+
+void LporSystem::successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const {
+  const std::size_t before = buffer.size();
+  inside_.successors(state, chosen, buffer);
+  if (!chosen.empty() || buffer.all_steps || buffer.stopped() || buffer.size() < before + 2) return;
+  lpor::TransitionSet enabled(relations_.groups());
+  for (std::size_t i = before; i < buffer.size(); ++i)
+    enabled.insert(relations_.group_of(buffer.transition(i)));
+  const std::size_t count = enabled.size();
+  if (count < 2) return;
+  const lpor::TransitionSet stubborn = stubborn_set(state, enabled);
+  if (stubborn.size() == count) return;
+  buffer.reduced = true;
+  buffer.keep(before, [&](TransitionId t) { return stubborn.contains(relations_.group_of(t)); });
+}
+
+}  // namespace quorate

@@ -1,0 +1,381 @@
+// Dependence and enabling of message-passing transitions, for traffic model M without crash steps.
+//
+// A step reads and writes variables of its own process, takes messages out of channels to it, puts messages
+// into channels from it, and may be observed by the monitor. Two transitions depend on each other only
+// through these:
+//
+// - variables that one writes and the other reads or writes (of one process: processes do not see each
+// other's);
+// - the monitor, if both are observed: `observe` reads what it likes and writes the monitor's variables;
+// - a channel from which both take messages of a class (in a FIFO channel: anything);
+// - a channel into which one puts what the other takes: then the sender may offer the receiver a choice it
+// did not have,
+//   so that the receiver depends on the sender. The sender does not depend on the receiver, unless the
+//   channel may be full or is a set, where taking a message out changes what putting one in does;
+// - a channel into which both put messages, if it is FIFO or may be full.
+//
+// A channel may be full only if it has a bound that firing_bounds.cpp cannot exclude to be reached.
+//
+// A disabled transition that lacks a message from one of its senders stays disabled until that sender sends
+// one: the transitions that can are a necessary enabling set, one for each such sender. This is Definition 23
+// of document 000 without its restriction to a single sending transition, and for quorum transitions the
+// choice among the missing senders is the pigeonhole argument: whichever is chosen, all quorums that contain
+// it wait for it.
+//
+// Everything here is checked against the meaning of the relations, state by state, by --check-reductions.
+#include "reduction/stubborn/transition_relations.hpp"
+
+#include <algorithm>
+
+#include "analysis/message_flow.hpp"
+#include "base/budget.hpp"
+#include "reduction/stubborn/timestamps.hpp"
+
+namespace quorate {
+
+std::string to_text(Split split) {
+  if (split == Split::none) return "none";
+  if (split == Split::quorum) return "quorum";
+  return split == Split::reply ? "reply" : "combined";
+}
+
+namespace {
+
+bool meet(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b) {
+  auto i = a.begin();
+  auto j = b.begin();
+  while (i != a.end() && j != b.end()) {
+    if (*i == *j) return true;
+    if (*i < *j) {
+      ++i;
+    } else {
+      ++j;
+    }
+  }
+  return false;
+}
+
+template <typename T>
+bool meet(const std::set<T>& a, const std::set<T>& b) {
+  return std::ranges::any_of(a, [&](const T& element) { return b.contains(element); });
+}
+
+bool contains(const std::vector<ProcessId>& all, ProcessId one) {
+  return std::ranges::find(all, one) != all.end();
+}
+
+}  // namespace
+
+std::string TransitionRelations::against(const Model& model, const Semantics& semantics) {
+  if (semantics.traffic != Traffic::m) return "it works on traffic model m only";
+  const bool can_crash = !crash_status_assigned(model).empty() ||
+                         std::ranges::any_of(model.faults, [](const FaultAssumption& fault) {
+                           return fault.kind == FaultKind::crash;
+                         });
+  if (can_crash && semantics.crash != CrashModel::implicit_) return "crashes are steps of their own here";
+  return "";
+}
+
+TransitionRelations::TransitionRelations(const ModelSystem& system, std::span<const PredicateId> visible,
+                                         Split split)
+    : system_(system),
+      model_(system.model()),
+      definedness_(definedness_for_rules(model_)),
+      classes_(system.model()) {
+  const auto moves = find_variable_moves(system_, classes_);
+  learn(moves);
+  make_groups(split);
+  make_conditions(moves);
+  const auto transitions = system_.transitions();
+  visible_.assign(transitions.size(), false);
+  for (std::size_t t = 0; t < transitions.size(); ++t) {
+    for (const PredicateId predicate : visible) {
+      const auto& reads = system_.predicate_reads(predicate);
+      const auto read = [&](std::uint32_t cell) { return reads.contains(cell); };
+      if (std::ranges::any_of(transitions[t].writes, read)) visible_[t] = true;
+      if (transitions[t].observed && std::ranges::any_of(system_.observe_writes(), read)) visible_[t] = true;
+    }
+  }
+  make_inputs();
+}
+
+void TransitionRelations::learn(const std::vector<VariableMoves>& moves) {
+  for (const Transition& facts : system_.transitions()) {
+    Budget::ask();
+    TransitionKnowledge known;
+    if (facts.kind == StepKind::rule) {
+      const RuleInstance instance(model_, facts, definedness_);
+      known.consumes = classes_.consumed(instance);
+      known.sends = possible_sends(instance, classes_, definedness_);
+    } else if (facts.kind == StepKind::loss) {
+      for (std::size_t c = 0; c < classes_.size(); ++c) known.consumes.insert(static_cast<MessageClass>(c));
+    }
+    knowledge_.push_back(std::move(known));
+  }
+  bounds_ = firing_bounds(system_, knowledge_, moves);
+  if (!model_.channels.bound) return;
+  for (const auto& [ends, messages] : bounds_.messages) {
+    if (messages > static_cast<std::uint64_t>(*model_.channels.bound)) never_full_ = false;
+  }
+}
+
+void TransitionRelations::make_conditions(const std::vector<VariableMoves>& all) {
+  const auto transitions = system_.transitions();
+  conditions_.resize(transitions.size());
+  spoils_.resize(transitions.size());
+  for (const VariableMoves& moves : all) {
+    for (std::size_t t = 0; t < transitions.size(); ++t) {
+      if (transitions[t].process != moves.process || transitions[t].kind != StepKind::rule) continue;
+      if (!std::ranges::binary_search(transitions[t].guard_reads, moves.cell)) continue;
+      add_condition(t, moves);
+    }
+  }
+}
+
+// The values of the variable for which the guard is false whatever else holds; who can give it another one;
+// and who always leaves it at such a value, and so cannot enable the transition.
+void TransitionRelations::add_condition(std::size_t transition, const VariableMoves& moves) {
+  RuleInstance instance(model_, system_.transitions()[transition], definedness_);
+  std::vector<bool> failing;
+  LocalCondition condition;
+  condition.cell = moves.cell;
+  condition.restorers = lpor::TransitionSet(groups());
+  const Cell& cell = system_.layout().cells[moves.cell];
+  for (const auto value : moves.domain) {
+    instance.scalar = moves.scalar;
+    instance.scalar.value = value;
+    failing.push_back(instance.evaluate(instance.rule().guard).is(0));
+    if (!failing.back()) continue;
+    const auto raw = value == undefined_value ? 0 : static_cast<std::uint64_t>(value - cell.bias);
+    condition.failing |= std::uint64_t{1} << raw;
+  }
+  if (condition.failing == 0) return;
+  std::set<std::size_t> writers;
+  std::set<std::size_t> helpful;
+  for (const auto& move : moves.moves) {
+    writers.insert(move.transition);
+    if (failing[move.to]) continue;
+    helpful.insert(move.transition);
+    if (move.from != move.to) condition.restorers.insert(group_of_[move.transition]);
+  }
+  for (const auto writer : writers) {
+    Budget::ask();
+    if (!helpful.contains(writer)) spoils_[writer].insert(transition);
+  }
+  conditions_[transition].push_back(std::move(condition));
+}
+
+bool TransitionRelations::is_reply(const std::vector<std::size_t>& transitions) const {
+  bool sends = false;
+  for (const auto t : transitions) {
+    const auto& senders = system_.transitions()[t].senders;
+    for (const PossibleSend& send : knowledge_[t].sends) {
+      if (!contains(senders, send.to)) return false;
+      sends = true;
+    }
+  }
+  return sends;
+}
+
+void TransitionRelations::make_groups(Split split) {
+  const auto transitions = system_.transitions();
+  group_of_.assign(transitions.size(), 0);
+  std::map<std::tuple<std::int32_t, ProcessId, std::vector<std::int64_t>>, std::vector<std::size_t>> rules;
+  for (std::size_t t = 0; t < transitions.size(); ++t) {
+    if (transitions[t].kind == StepKind::rule) {
+      rules[{transitions[t].rule, transitions[t].process, transitions[t].parameters}].push_back(t);
+    } else {
+      group_of_[t] = members_.size();
+      members_.push_back({t});
+    }
+  }
+  for (auto& [key, instances] : rules) {
+    const bool quorum =
+        model_.rules[static_cast<std::size_t>(std::get<0>(key))].receive.kind == ReceiveKind::quorum;
+    const bool reply = is_reply(instances);
+    const bool refined = split == Split::combined || (split == Split::reply && reply) ||
+                         (split == Split::quorum && quorum && !reply);
+    for (const auto t : instances) {
+      if (refined || t == instances.front()) members_.emplace_back();
+      group_of_[t] = members_.size() - 1;
+      members_.back().push_back(t);
+    }
+  }
+}
+
+// Same sender and class; in a FIFO channel, and where emptiness is seen, whatever the class.
+bool TransitionRelations::share_input(std::size_t a, std::size_t b) const {
+  const Transition& left = system_.transitions()[a];
+  const Transition& right = system_.transitions()[b];
+  if (left.process != right.process) return false;
+  for (const ProcessId sender : left.senders) {
+    if (!contains(right.senders, sender)) continue;
+    if (model_.channels.fifo || meet(knowledge_[a].consumes, knowledge_[b].consumes)) return true;
+    if (sees_emptiness(a, sender) || sees_emptiness(b, sender)) return true;
+  }
+  return false;
+}
+
+// A synchronous receiver notices that the channel from a faulty process with rules of its own is empty.
+bool TransitionRelations::sees_emptiness(std::size_t receiver, ProcessId sender) const {
+  if (!model_.channels.synchronous || system_.transitions()[receiver].kind != StepKind::rule) return false;
+  const RoleId role = model_.role_of(sender);
+  return std::ranges::any_of(model_.rules, [&](const Rule& r) { return r.byzantine && r.role == role; });
+}
+
+bool TransitionRelations::share_output(std::size_t a, std::size_t b) const {
+  if (system_.transitions()[a].process != system_.transitions()[b].process) return false;
+  if (!model_.channels.fifo && never_full_) return false;
+  for (const PossibleSend& left : knowledge_[a].sends) {
+    for (const PossibleSend& right : knowledge_[b].sends) {
+      if (left.to == right.to) return true;
+    }
+  }
+  return false;
+}
+
+bool TransitionRelations::same_channel(std::size_t sender, std::size_t receiver) const {
+  const Transition& from = system_.transitions()[sender];
+  const Transition& to = system_.transitions()[receiver];
+  if (!contains(to.senders, from.process)) return false;
+  return std::ranges::any_of(knowledge_[sender].sends,
+                             [&](const PossibleSend& send) { return send.to == to.process; });
+}
+
+// The sender may send something that the receiver takes.
+bool TransitionRelations::feeds(std::size_t sender, std::size_t receiver) const {
+  const Transition& from = system_.transitions()[sender];
+  const Transition& to = system_.transitions()[receiver];
+  if (!contains(to.senders, from.process)) return false;
+  return std::ranges::any_of(knowledge_[sender].sends, [&](const PossibleSend& send) {
+    return send.to == to.process && knowledge_[receiver].consumes.contains(send.what);
+  });
+}
+
+bool TransitionRelations::conflict_in_variables(const Transition& a, const Transition& b) const {
+  return meet(a.writes, b.reads) || meet(a.writes, b.writes) || meet(a.reads, b.writes);
+}
+
+// Executing a can disable b, or a-then-b can lead where b-then-a does not.
+bool TransitionRelations::fine_dependent(std::size_t a, std::size_t b) const {
+  const bool observed = system_.transitions()[a].observed && system_.transitions()[b].observed;
+  return observed || dependent_unobserved(a, b);
+}
+
+bool TransitionRelations::dependent_unobserved(std::size_t a, std::size_t b) const {
+  const Transition& left = system_.transitions()[a];
+  const Transition& right = system_.transitions()[b];
+  if (left.process == right.process && conflict_in_variables(left, right)) return true;
+  if (share_input(a, b) || share_output(a, b)) return true;
+  // In a FIFO channel a new message is behind those that b can take, unless b is a loss, which takes any.
+  if ((!model_.channels.fifo || right.kind == StepKind::loss) && feeds(a, b)) return true;
+  if (same_channel(a, b) && (sees_emptiness(b, left.process) || !never_full_)) return true;
+  if (same_channel(b, a) && (sees_emptiness(a, right.process) || !never_full_)) return true;
+  return model_.channels.set && (feeds(a, b) || feeds(b, a));
+}
+
+// By a variable that the one writes and the other's guard reads, timestamps apart.
+bool TransitionRelations::can_enable_locally(std::size_t a, std::size_t b) const {
+  const Transition& left = system_.transitions()[a];
+  const Transition& right = system_.transitions()[b];
+  if (left.kind != StepKind::rule || right.kind != StepKind::rule) return false;
+  if (!meet(left.writes, right.guard_reads)) return false;
+  const RuleInstance writer(model_, left, definedness_);
+  const RuleInstance reader(model_, right, definedness_);
+  const auto& variables = model_.role(model_.role_of(left.process)).variables;
+  std::size_t explained = 0;
+  std::size_t shared = 0;
+  for (const auto cell : left.writes) {
+    if (!std::ranges::binary_search(right.guard_reads, cell)) continue;
+    ++shared;
+    for (std::size_t v = 0; v < variables.size(); ++v) {
+      const auto first = system_.layout().variable_cells[left.process.index()][v];
+      if (cell < first || cell >= first + scalar_count(model_, variables[v].type)) continue;
+      const AssumedScalar scalar{static_cast<std::int32_t>(v), cell - first, 0};
+      if (only_raises(writer, scalar) && only_bounded_by(reader, scalar)) ++explained;
+    }
+  }
+  return explained < shared;
+}
+
+bool TransitionRelations::fine_can_enable(std::size_t a, std::size_t b) const {
+  const Transition& left = system_.transitions()[a];
+  const Transition& right = system_.transitions()[b];
+  if (spoils_[a].contains(b)) return false;
+  if (left.process == right.process && can_enable_locally(a, b)) return true;
+  if (feeds(a, b)) return true;
+  // Taking a message away shows the one behind it, or that there is none, or makes room.
+  if (left.process == right.process) {
+    for (const ProcessId sender : left.senders) {
+      if (!contains(right.senders, sender)) continue;
+      if (model_.channels.fifo || sees_emptiness(b, sender)) return true;
+    }
+  }
+  return same_channel(b, a) && !never_full_ && !model_.channels.lossy;
+}
+
+// A group of several transitions does more when one more of them becomes enabled, so that it depends on what
+// enables any.
+bool TransitionRelations::dependent(std::size_t a, std::size_t b) const {
+  const bool unrefined = members_[b].size() > 1;
+  return std::ranges::any_of(members_[a], [&](std::size_t left) {
+    return std::ranges::any_of(members_[b], [&](std::size_t right) {
+      return fine_dependent(left, right) || (unrefined && fine_can_enable(left, right));
+    });
+  });
+}
+
+bool TransitionRelations::can_enable(std::size_t a, std::size_t b) const {
+  return std::ranges::any_of(members_[a], [&](std::size_t left) {
+    return std::ranges::any_of(
+        members_[b], [&](std::size_t right) { return left != right && fine_can_enable(left, right); });
+  });
+}
+
+bool TransitionRelations::visible(std::size_t group) const {
+  return std::ranges::any_of(members_[group], [&](std::size_t t) { return visible_[t]; });
+}
+
+void TransitionRelations::make_inputs() {
+  const auto transitions = system_.transitions();
+  inputs_.resize(transitions.size());
+  for (std::size_t t = 0; t < transitions.size(); ++t) {
+    for (const ProcessId sender : transitions[t].senders) {
+      Input input;
+      input.from = sender;
+      input.channel = system_.layout().channel(sender, transitions[t].process);
+      input.may_forge = system_.layout().status_cells[sender.index()] >= 0;
+      input.may_be_absent = sees_emptiness(t, sender);
+      input.senders = lpor::TransitionSet(groups());
+      input.removers = lpor::TransitionSet(groups());
+      for (std::size_t other = 0; other < transitions.size(); ++other) {
+        if (transitions[other].process == sender && feeds(other, t)) input.senders.insert(group_of_[other]);
+        if (transitions[other].process == transitions[t].process &&
+            contains(transitions[other].senders, sender)) {
+          input.removers.insert(group_of_[other]);
+        }
+      }
+      inputs_[t].push_back(std::move(input));
+    }
+  }
+}
+
+bool TransitionRelations::offered(const Input& input, std::size_t transition,
+                                  const std::uint64_t* state) const {
+  if (input.channel == nullptr) return false;
+  const Transition& facts = system_.transitions()[transition];
+  const Layout& layout = system_.layout();
+  for (std::uint32_t i = 0; i < input.channel->slot_count; ++i) {
+    const std::uint64_t slot = load_slot(layout.slots[input.channel->first_slot + i], state);
+    if (slot == 0) return false;
+    const std::uint64_t message = layout.delivered_flag ? slot >> 1 : slot;
+    if (facts.kinds_in.empty() ||
+        classes_.takes(layout, facts.kinds_in[0], knowledge_[transition].consumes, message)) {
+      return true;
+    }
+    if (model_.channels.fifo) return false;
+  }
+  return false;
+}
+
+}  // namespace quorate

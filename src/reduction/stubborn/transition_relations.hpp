@@ -1,0 +1,118 @@
+// The LPOR relations of message passing (documents 001, Definitions 4 to 6, and 000, Definition 23), derived
+// from the model: nothing is annotated by hand. See transition_relations.cpp.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "quorate/lpor.hpp"
+#include "reduction/stubborn/firing_bounds.hpp"
+#include "system/execute/model_system.hpp"
+
+namespace quorate {
+
+// Which rules are refined by their senders (document 000, section 3.5).
+enum class Split { none, quorum, reply, combined };
+std::string to_text(Split split);
+
+class TransitionRelations {
+ public:
+  // `system` must outlive the relations. visible: predicates whose truth must be preserved (of invariants).
+  TransitionRelations(const ModelSystem& system, std::span<const PredicateId> visible, Split split);
+
+  // Why these semantics have no relations, or empty.
+  static std::string against(const Model& model, const Semantics& semantics);
+
+  // Transitions of the unrefined or partly refined system: sets of the system's own, which are as fine as can
+  // be.
+  [[nodiscard]] std::size_t groups() const { return members_.size(); }
+  [[nodiscard]] std::size_t group_of(TransitionId transition) const { return group_of_[transition.index()]; }
+  [[nodiscard]] const std::vector<std::size_t>& members(std::size_t group) const { return members_[group]; }
+
+  [[nodiscard]] bool dependent(std::size_t a, std::size_t b) const;  // of groups
+  // Of single transitions, by something else than the monitor.
+  [[nodiscard]] bool dependent_unobserved(std::size_t a, std::size_t b) const;
+  [[nodiscard]] bool can_enable(std::size_t a, std::size_t b) const;  // of groups
+  [[nodiscard]] bool visible(std::size_t group) const;
+
+  // Sets of groups of which one must occur before the transition, disabled in the state, is enabled; at least
+  // one. Calls `candidate` with each. `enablers` is the one that is always right.
+  template <typename Candidate>
+  void necessary_sets(std::size_t transition, const std::uint64_t* state, const Candidate& candidate) const;
+
+  [[nodiscard]] const FiringBounds& bounds() const { return bounds_; }
+  [[nodiscard]] bool channels_never_full() const { return never_full_; }
+  [[nodiscard]] const std::vector<TransitionKnowledge>& knowledge() const { return knowledge_; }
+  [[nodiscard]] const MessageClasses& classes() const { return classes_; }
+
+ private:
+  // An input that a transition needs: messages from one sender, and who can send them.
+  struct Input {
+    ProcessId from;
+    const ChannelLayout* channel = nullptr;
+    bool may_forge = false;       // the sender can be Byzantine and need not send at all
+    bool may_be_absent = false;   // an empty channel can be noticed and be enough
+    lpor::TransitionSet senders;  // groups that send what the transition takes
+    lpor::TransitionSet
+        removers;  // groups that take something out of the channel (FIFO: to get at what is behind)
+  };
+
+  // A condition on one variable without which the guard is false, whatever else holds.
+  struct LocalCondition {
+    std::uint32_t cell = 0;
+    std::uint64_t failing = 0;      // raw values of the cell for which the guard is false, as bits
+    lpor::TransitionSet restorers;  // groups that can give the variable another value
+  };
+
+  void learn(const std::vector<VariableMoves>& moves);
+  void add_condition(std::size_t transition, const VariableMoves& moves);
+  void make_conditions(const std::vector<VariableMoves>& moves);
+  void make_groups(Split split);
+  void make_inputs();
+  [[nodiscard]] bool fine_dependent(std::size_t a, std::size_t b) const;
+  [[nodiscard]] bool fine_can_enable(std::size_t a, std::size_t b) const;
+  [[nodiscard]] bool can_enable_locally(std::size_t a, std::size_t b) const;
+  [[nodiscard]] bool conflict_in_variables(const Transition& a, const Transition& b) const;
+  [[nodiscard]] bool share_input(std::size_t a, std::size_t b) const;
+  [[nodiscard]] bool share_output(std::size_t a, std::size_t b) const;
+  [[nodiscard]] bool feeds(std::size_t sender, std::size_t receiver) const;
+  [[nodiscard]] bool same_channel(std::size_t sender, std::size_t receiver) const;
+  [[nodiscard]] bool sees_emptiness(std::size_t receiver, ProcessId sender) const;
+  [[nodiscard]] bool is_reply(const std::vector<std::size_t>& transitions) const;
+  // Whether the channel offers a message that the transition could take.
+  [[nodiscard]] bool offered(const Input& input, std::size_t transition, const std::uint64_t* state) const;
+
+  const ModelSystem& system_;
+  const Model& model_;
+  Definedness definedness_;
+  MessageClasses classes_;
+  std::vector<TransitionKnowledge> knowledge_;  // [transition]
+  FiringBounds bounds_;
+  bool never_full_ = true;
+  std::vector<std::size_t> group_of_;
+  std::vector<std::vector<std::size_t>> members_;
+  std::vector<bool> visible_;                            // [transition]
+  std::vector<std::vector<Input>> inputs_;               // [transition]
+  std::vector<std::vector<LocalCondition>> conditions_;  // [transition]
+  std::vector<std::set<std::size_t>> spoils_;            // [transition]: those whose guard is false after it
+};
+
+template <typename Candidate>
+void TransitionRelations::necessary_sets(std::size_t transition, const std::uint64_t* state,
+                                         const Candidate& candidate) const {
+  for (const LocalCondition& condition : conditions_[transition]) {
+    const Cell& cell = system_.layout().cells[condition.cell];
+    const std::uint64_t raw = (state[cell.word] >> cell.shift) & cell.mask;
+    if (((condition.failing >> raw) & 1) != 0) candidate(condition.restorers);
+  }
+  for (const Input& input : inputs_[transition]) {
+    if (input.may_be_absent || (input.may_forge && system_.forges(input.from, state))) continue;
+    if (offered(input, transition, state)) continue;
+    const bool blocked = model_.channels.fifo && input.channel != nullptr &&
+                         load_slot(system_.layout().slots[input.channel->first_slot], state) != 0;
+    candidate(blocked ? input.removers : input.senders);
+  }
+}
+
+}  // namespace quorate

@@ -1,0 +1,14 @@
+// The words for the kinds of steps in the machine-readable formats.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "system/seam/description.hpp"
+
+namespace quorate {
+
+std::string_view step_kind_word(StepKind kind);  // "rule", "delivery", "loss", "crash", "otherwise"
+std::optional<StepKind> step_kind_of(std::string_view word);
+
+}  // namespace quorate

@@ -1,0 +1,35 @@
+// A trace in the format "quorate-trace-1", for other programs and for replaying. Only TraceDescriptions go in
+// and out; where the JSON comes from or goes to is not known here.
+//
+//   {"format": "quorate-trace-1", "loop_start": null or the number of a state (from 0),
+//    "states": [{"processes": {"acceptor[1]": {variable: value, ..., "status": "corr"}},   status where it is
+//    tracked
+//                "channels": [{"from", "to", "messages": [{"kind", "fields": {...}, "delivered": bool}]}],
+//                "monitors": {variable: value}}],
+//    "steps": [{"kind": rule|delivery|loss|crash|otherwise, "transition", "process", "rule",
+//               "consumed": [{"from", "to", "kind", "fields", "absent": true?, "forged": true?}], "sent":
+//               [...], "note"?}],
+//    "failure": null or {"message", "begin", "end"},    a model error after the last state, with its place in
+//    the source "shapes": {"roles": ..., "messages": ..., "monitors": ...}}   only if sets or arrays occur:
+//    see value_json.hpp
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "report/trace/value_json.hpp"
+#include "system/seam/description.hpp"
+
+namespace quorate {
+
+Json trace_json(const TraceDescription& trace);
+
+struct TraceReading {
+  std::optional<TraceDescription> trace;
+  std::string problem;  // what is wrong and where, if there is no trace
+};
+
+// trace_from_json(trace_json(t)) gives t.
+TraceReading trace_from_json(const Json& json);
+
+}  // namespace quorate

@@ -1,0 +1,83 @@
+// The elements of a RecordSet whose rows are pairs of 32-bit numbers, most of which are small: both halves of
+// a pair get as many bits as fit, together, into five bytes, or into six to eight when a greater number comes
+// along. A row is one 64-bit word, the left number in its lower half.
+//
+// A record is read and written as two overlapping words of four bytes, exactly its own bytes: threads may
+// write neighbours at once.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <memory>
+
+#include "base/words.hpp"
+#include "store/append_array.hpp"
+
+namespace quorate {
+
+class NarrowPairs {
+ public:
+  static constexpr unsigned fewest_bytes = 5;
+
+  NarrowPairs() : NarrowPairs(fewest_bytes, 4 * fewest_bytes) {}
+  // Words of so many bits that are no pairs.
+  static NarrowPairs of_words(std::size_t bits) {
+    return {std::max(fewest_bytes, static_cast<unsigned>((bits + 7) / 8)), 32};
+  }
+
+  [[nodiscard]] static std::size_t words() { return 1; }
+  [[nodiscard]] bool fits(std::uint64_t pair) const {
+    return static_cast<std::uint64_t>(static_cast<std::uint32_t>(pair)) >> half_bits_ == 0 &&
+           (pair >> 32) >> (8 * bytes_ - half_bits_) == 0;
+  }
+  // Until this pair fits. No other thread may be inside. If there is no memory for it, nothing has changed.
+  void widen(std::uint64_t pair, std::uint32_t size) {
+    while (!fits(pair)) {
+      NarrowPairs wider(bytes_ + 1, 4 * (bytes_ + 1));
+      wider.array_->take_over(*array_, size,
+                              [&](const std::byte* from, std::byte* to) { wider.write(to, load(from)); });
+      *this = std::move(wider);
+    }
+  }
+
+  [[nodiscard]] std::uint64_t operator[](std::uint32_t number) const { return load((*array_)[number]); }
+  [[nodiscard]] bool same(std::uint32_t number, const std::uint64_t* row) const {
+    return (*this)[number] == *row;
+  }
+  [[nodiscard]] std::uint64_t hash(std::uint32_t number) const {
+    const std::uint64_t pair = (*this)[number];
+    return hash_of_words(&pair, 1);
+  }
+  void copy_out(std::uint32_t number, std::uint64_t* row) const { *row = (*this)[number]; }
+  // It must fit.
+  void put(std::uint32_t number, const std::uint64_t* row) { write(array_->at(number), *row); }
+  void make_room(std::uint32_t number) { array_->at(number); }
+  void prefetch(std::uint32_t number) const { array_->prefetch(number); }
+  [[nodiscard]] std::uint64_t bytes(std::uint64_t size) const { return array_->bytes(size); }
+
+ private:
+  NarrowPairs(unsigned bytes, unsigned half_bits)
+      : bytes_(bytes), half_bits_(half_bits), array_(std::make_unique<AppendArray>(bytes)) {}
+
+  [[nodiscard]] std::uint64_t load(const std::byte* place) const {
+    std::uint32_t low = 0;
+    std::uint32_t high = 0;
+    std::memcpy(&low, place, sizeof low);
+    std::memcpy(&high, place + bytes_ - sizeof high, sizeof high);
+    const std::uint64_t packed = low | (std::uint64_t{high} >> (64 - 8 * bytes_) << 32);
+    return (packed & ((std::uint64_t{1} << half_bits_) - 1)) | (packed >> half_bits_ << 32);
+  }
+  void write(std::byte* place, std::uint64_t pair) const {
+    const std::uint64_t packed = static_cast<std::uint32_t>(pair) | (pair >> 32 << half_bits_);
+    const auto low = static_cast<std::uint32_t>(packed);
+    const auto high = static_cast<std::uint32_t>(packed >> (8 * bytes_ - 32));
+    std::memcpy(place, &low, sizeof low);
+    std::memcpy(place + bytes_ - sizeof high, &high, sizeof high);
+  }
+
+  unsigned bytes_;      // of a record
+  unsigned half_bits_;  // of the left number
+  std::unique_ptr<AppendArray> array_;
+};
+
+}  // namespace quorate

@@ -1,0 +1,387 @@
+#include "system/execute/interpreter.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "base/budget.hpp"
+
+namespace quorate {
+
+namespace {
+
+constexpr std::int32_t sent_whole = 1 << 16;  // in Machine::outgoing_kind: made by `send`, complete
+
+class Execution {
+ public:
+  Execution(const Interpreter& interpreter, const Program& program, Machine& machine)
+      : layout_(interpreter.layout),
+        tables_(interpreter.tables),
+        model_(interpreter.model),
+        program_(program),
+        machine_(machine),
+        r_(machine.registers.data()) {}
+
+  std::int64_t run() {
+    const Instruction* const code = program_.code.data();
+    for (std::size_t pc = 0;; ++pc) {
+      const Instruction& i = code[pc];
+      pc_ = pc;
+      switch (i.op) {
+        case Op::constant:
+          r_[i.a] = i.imm;
+          break;
+        case Op::move:
+          r_[i.a] = r_[i.b];
+          break;
+        case Op::load:
+          r_[i.a] = load(layout_.cells[i.imm], machine_.state);
+          break;
+        case Op::load_indexed:
+          r_[i.a] = load(layout_.cells[i.imm + r_[i.b]], machine_.state);
+          break;
+        case Op::store:
+          if (!store_checked(layout_.cells[i.imm], r_[i.b])) return 0;
+          break;
+        case Op::store_indexed:
+          if (!store_checked(layout_.cells[i.imm + r_[i.a]], r_[i.b])) return 0;
+          break;
+        case Op::field:
+          r_[i.a] = message_scalar(layout_.message_cells[i.imm], i.b);
+          break;
+        case Op::field_indexed:
+          r_[i.a] = message_scalar(layout_.message_cells[i.imm + r_[i.c]], i.b);
+          break;
+        case Op::absent:
+          r_[i.a] = machine_.messages[i.b].absent ? 1 : 0;
+          break;
+        case Op::jump:
+          if (static_cast<std::size_t>(i.imm) <= pc) Budget::ask();  // a loop may be a long one
+          pc = static_cast<std::size_t>(i.imm) - 1;
+          break;
+        case Op::jump_if_false:
+          if (r_[i.a] == 0) {
+            pc = static_cast<std::size_t>(i.imm) - 1;
+          } else if (r_[i.a] == undefined_value) {
+            return undefined_read();
+          }
+          break;
+        case Op::jump_if_true:
+          if (r_[i.a] == undefined_value) return undefined_read();
+          if (r_[i.a] != 0) pc = static_cast<std::size_t>(i.imm) - 1;
+          break;
+        case Op::jump_if_undefined:
+          if (r_[i.a] == undefined_value) pc = static_cast<std::size_t>(i.imm) - 1;
+          break;
+        case Op::jump_equal:
+        case Op::jump_not_equal:
+        case Op::jump_less:
+        case Op::jump_less_equal: {
+          const std::int64_t b = r_[i.b];
+          const std::int64_t c = r_[i.c];
+          if (b == undefined_value || c == undefined_value) return undefined_read();
+          if (compare(i.op, b, c) == (i.a != 0)) pc = static_cast<std::size_t>(i.imm) - 1;
+          break;
+        }
+        case Op::jump_equal_constant:
+        case Op::jump_not_equal_constant:
+        case Op::jump_less_constant:
+        case Op::jump_less_equal_constant:
+        case Op::jump_greater_constant:
+        case Op::jump_greater_equal_constant: {
+          const std::int64_t b = r_[i.b];
+          if (b == undefined_value) return undefined_read();
+          if (compare(i.op, b, i.imm >> 32) == (i.a != 0))
+            pc = static_cast<std::uint32_t>(i.imm) - std::size_t{1};
+          break;
+        }
+        case Op::is_undefined:
+          r_[i.a] = r_[i.b] == undefined_value ? 1 : 0;
+          break;
+        case Op::need_defined:
+          if (r_[i.a] == undefined_value) return undefined_read();
+          break;
+        case Op::finish:
+          return r_[i.a];
+        case Op::fail:
+          return fail(tables_.failures[i.imm]);
+        case Op::choose:
+          if (!choose(i)) return 0;
+          break;
+        case Op::index:
+          if (!lookup(i)) return 0;
+          break;
+        case Op::clear_message:
+          machine_.messages[i.a] = {static_cast<std::uint64_t>(i.imm), false};
+          break;
+        case Op::set_field:
+          if (!set_scalar(machine_.messages[i.a].code, layout_.message_cells[i.imm], r_[i.b])) return 0;
+          break;
+        case Op::send:
+          if (r_[i.a] == undefined_value) return undefined_read();
+          if (!send(r_[i.a], machine_.messages[i.b].code)) return 0;
+          break;
+        case Op::send_to_set:
+          if (!send_to_set(i)) return 0;
+          break;
+        case Op::outgoing_field:
+          if (!outgoing_field(i)) return 0;
+          break;
+        default:
+          if (!operate(i)) return 0;
+      }
+    }
+  }
+
+ private:
+  static bool compare(Op op, std::int64_t b, std::int64_t c) {
+    switch (op) {
+      case Op::jump_equal:
+      case Op::jump_equal_constant:
+        return b == c;
+      case Op::jump_not_equal:
+      case Op::jump_not_equal_constant:
+        return b != c;
+      case Op::jump_less:
+      case Op::jump_less_constant:
+        return b < c;
+      case Op::jump_less_equal:
+      case Op::jump_less_equal_constant:
+        return b <= c;
+      case Op::jump_greater_constant:
+        return b > c;
+      default:
+        return b >= c;
+    }
+  }
+
+  std::int64_t fail(std::string message) {
+    *machine_.failure = {std::move(message), program_.spans[pc_]};
+    return 0;
+  }
+  std::int64_t undefined_read() { return fail("an undefined value is used here"); }
+
+  bool in_range(std::int64_t low, std::int64_t high, std::uint64_t members, std::int64_t value) {
+    if (value == undefined_value) return true;
+    if (value < low || value > high) return false;
+    return members == 0 || ((members >> value) & 1) != 0;
+  }
+
+  std::string leaves_type(TypeId type, std::int64_t value) {
+    const Type& t = model_.type(type);
+    if (t.kind == TypeKind::process) {
+      return fmt::format("{} is not a process of the type assigned to",
+                         model_.process_name(ProcessId(value)));
+    }
+    if (t.kind == TypeKind::set) return "a set is assigned that has elements outside the variable's type";
+    return fmt::format("the value {} is outside the range {}..{}", value, t.low, t.high);
+  }
+
+  bool store_checked(const Cell& cell, std::int64_t value) {
+    if (!in_range(cell.low, cell.high, cell.members, value)) {
+      return fail(leaves_type(cell.type, value)) != 0;
+    }
+    store(cell, machine_.state, value);
+    return true;
+  }
+
+  std::int64_t message_scalar(const MessageCell& cell, std::size_t message) {
+    return decoded((machine_.messages[message].code >> cell.shift) & cell.mask, cell.bias);
+  }
+
+  bool set_scalar(std::uint64_t& code, const MessageCell& cell, std::int64_t value) {
+    if (!in_range(cell.low, cell.high, cell.members, value)) return fail(leaves_type(cell.type, value)) != 0;
+    const std::uint64_t raw = value == undefined_value ? 0 : static_cast<std::uint64_t>(value - cell.bias);
+    code = (code & ~(cell.mask << cell.shift)) | (raw << cell.shift);
+    return true;
+  }
+
+  bool lookup(const Instruction& i) {
+    if (r_[i.b] == undefined_value) return undefined_read() != 0;
+    const IndexTable& table = tables_.indexes[i.imm];
+    std::int64_t position = 0;
+    if (!arithmetic::position(r_[i.b], table.low, table.entries.size(), position) ||
+        table.entries[position] < 0) {
+      return fail(fmt::format("the value {} is no {}", r_[i.b], table.what)) != 0;
+    }
+    r_[i.a] = table.entries[position];
+    return true;
+  }
+
+  bool choose(const Instruction& i) {
+    auto candidates = static_cast<std::uint64_t>(r_[i.b]);
+    const auto size = static_cast<std::uint32_t>(std::popcount(candidates));
+    if (size > 1 && machine_.choices == nullptr) {
+      return fail("several candidates tie here, and a choice is possible only in the body of a rule") != 0;
+    }
+    std::uint32_t skip = size > 1 ? machine_.choices->next(size) : 0;
+    for (; skip > 0; --skip) candidates &= candidates - 1;
+    r_[i.a] = i.imm + std::countr_zero(candidates);
+    return true;
+  }
+
+  bool to_nobody(std::int64_t recipient) const {
+    return recipient == machine_.self && !model_.channels.loopback;
+  }
+
+  bool send(std::int64_t recipient, std::uint64_t code) {
+    if (to_nobody(recipient)) return fail("a process sends a message to itself") != 0;
+    if (machine_.outgoing_kind[recipient] >= 0) {
+      return fail(fmt::format("two messages to {} in one step", model_.process_name(ProcessId(recipient)))) !=
+             0;
+    }
+    machine_.outgoing[recipient] = code;
+    machine_.outgoing_kind[recipient] = sent_whole;
+    return true;
+  }
+
+  bool send_to_set(const Instruction& i) {
+    if (r_[i.a] == undefined_value) return undefined_read() != 0;
+    for (auto rest = static_cast<std::uint64_t>(r_[i.a]); rest != 0; rest &= rest - 1) {
+      if (!send(i.imm + std::countr_zero(rest), machine_.messages[i.b].code)) return false;
+    }
+    return true;
+  }
+
+  bool outgoing_field(const Instruction& i) {
+    const std::int64_t recipient = r_[i.a];
+    if (recipient == undefined_value) return undefined_read() != 0;
+    if (to_nobody(recipient)) return fail("a process sends a message to itself") != 0;
+    std::int32_t& kind = machine_.outgoing_kind[recipient];
+    if (kind >= 0 && kind != i.c) {
+      return fail(fmt::format("two messages to {} in one step", model_.process_name(ProcessId(recipient)))) !=
+             0;
+    }
+    if (kind < 0) {
+      kind = i.c;
+      machine_.outgoing[recipient] = layout_.formats[i.c].tag;
+    }
+    return set_scalar(machine_.outgoing[recipient], layout_.message_cells[i.imm], r_[i.b]);
+  }
+
+  bool operate(const Instruction& i) {
+    const std::int64_t b = r_[i.b];
+    const bool unary = i.op == Op::negate || i.op == Op::logical_not || i.op == Op::singleton ||
+                       i.op == Op::set_size || i.op == Op::set_shift ||
+                       (i.op >= Op::equal_constant && i.op <= Op::greater_equal_constant);
+    const std::int64_t c = unary ? 0 : r_[i.c];
+    if (b == undefined_value || c == undefined_value) return undefined_read() != 0;
+    std::int64_t& a = r_[i.a];
+    switch (i.op) {
+      case Op::logical_not:
+        a = b == 0 ? 1 : 0;
+        return true;
+      case Op::equal:
+        a = b == c ? 1 : 0;
+        return true;
+      case Op::not_equal:
+        a = b != c ? 1 : 0;
+        return true;
+      case Op::less:
+        a = b < c ? 1 : 0;
+        return true;
+      case Op::less_equal:
+        a = b <= c ? 1 : 0;
+        return true;
+      case Op::equal_constant:
+        a = b == i.imm ? 1 : 0;
+        return true;
+      case Op::not_equal_constant:
+        a = b != i.imm ? 1 : 0;
+        return true;
+      case Op::less_constant:
+        a = b < i.imm ? 1 : 0;
+        return true;
+      case Op::less_equal_constant:
+        a = b <= i.imm ? 1 : 0;
+        return true;
+      case Op::greater_constant:
+        a = b > i.imm ? 1 : 0;
+        return true;
+      case Op::greater_equal_constant:
+        a = b >= i.imm ? 1 : 0;
+        return true;
+      case Op::set_union:
+        a = b | c;
+        return true;
+      case Op::set_intersection:
+        a = b & c;
+        return true;
+      case Op::set_difference:
+        a = b & ~c;
+        return true;
+      case Op::subset:
+        a = (b & ~c) == 0 ? 1 : 0;
+        return true;
+      case Op::member:
+        a = arithmetic::has_element(c, i.imm, b) ? 1 : 0;
+        return true;
+      case Op::set_size:
+        a = std::popcount(static_cast<std::uint64_t>(b));
+        return true;
+      case Op::singleton:
+        return singleton(a, b, i.imm);
+      case Op::set_shift:
+        return shift_set(a, b, i.imm);
+      default:
+        return calculate(i.op, a, b, c);
+    }
+  }
+
+  bool singleton(std::int64_t& a, std::int64_t element, std::int64_t low) {
+    if (!arithmetic::singleton(element, low, a)) return fail("a set element is outside the set's type") != 0;
+    return true;
+  }
+
+  bool shift_set(std::int64_t& a, std::int64_t set, std::int64_t distance) {
+    const std::int64_t moved = distance >= 0 ? set << distance : set >> -distance;
+    const std::int64_t back = distance >= 0 ? moved >> distance : moved << -distance;
+    if (back != set || moved < 0) return fail("a set has elements outside the type it is used as") != 0;
+    a = moved;
+    return true;
+  }
+
+  bool calculate(Op op, std::int64_t& a, std::int64_t b, std::int64_t c) {
+    const bool divides = op == Op::divide || op == Op::ceiling_divide || op == Op::modulo;
+    if (divides && c == 0) return fail("division by zero") != 0;
+    if (!result_of(op, a, b, c)) return fail("a number leaves the 64-bit range") != 0;
+    return true;
+  }
+
+  static bool result_of(Op op, std::int64_t& a, std::int64_t b, std::int64_t c) {
+    switch (op) {
+      case Op::add:
+        return arithmetic::add(b, c, a);
+      case Op::subtract:
+        return arithmetic::subtract(b, c, a);
+      case Op::negate:
+        return arithmetic::negate(b, a);
+      case Op::multiply:
+        return arithmetic::multiply(b, c, a);
+      case Op::divide:
+        return arithmetic::divide(b, c, a);
+      case Op::ceiling_divide:
+        return arithmetic::ceiling_divide(b, c, a);
+      default:
+        return arithmetic::modulo(b, c, a);
+    }
+  }
+
+  const Layout& layout_;
+  const ProgramTables& tables_;
+  const Model& model_;
+  const Program& program_;
+  Machine& machine_;
+  std::int64_t* const r_;
+  std::size_t pc_ = 0;
+};
+
+}  // namespace
+
+std::int64_t Interpreter::run(const Program& program, Machine& machine) const {
+  if (machine.registers.size() < program.registers) machine.registers.resize(program.registers);
+  if (machine.messages.size() < program.message_registers) machine.messages.resize(program.message_registers);
+  return Execution(*this, program, machine).run();
+}
+
+}  // namespace quorate

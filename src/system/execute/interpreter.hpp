@@ -1,0 +1,68 @@
+// Executes bytecode. This is the reference semantics of models: small, and tested against a
+// tree-walking checker. Native code is to agree with it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "system/compile/bytecode.hpp"
+#include "system/compile/layout.hpp"
+#include "system/seam/step_buffer.hpp"
+
+namespace quorate {
+
+// The choices taken in one execution. To explore all: run, then advance() until it says no.
+class ChoiceSequence {
+ public:
+  void reset() { taken_.clear(), sizes_.clear(), position_ = 0; }
+  void rewind() { position_ = 0; }
+  // Which of `size` candidates (from 0) to take at the next choice point.
+  std::uint32_t next(std::uint32_t size) {
+    if (position_ == taken_.size()) {
+      taken_.push_back(0);
+      sizes_.push_back(size);
+    }
+    return taken_[position_++];
+  }
+  bool advance() {
+    while (!taken_.empty()) {
+      if (++taken_.back() < sizes_.back()) return true;
+      taken_.pop_back();
+      sizes_.pop_back();
+    }
+    return false;
+  }
+
+ private:
+  std::vector<std::uint32_t> taken_;
+  std::vector<std::uint32_t> sizes_;
+  std::size_t position_ = 0;
+};
+
+struct OfferedMessage {
+  std::uint64_t code = 0;
+  bool absent = false;
+};
+
+// What a program works on. One per thread, reused for all programs.
+struct Machine {
+  std::vector<std::int64_t> registers;
+  std::vector<OfferedMessage> messages;     // consumed ones first, then those under construction
+  std::vector<std::uint64_t> outgoing;      // [process]: packed message, 0: none
+  std::vector<std::int32_t> outgoing_kind;  // [process]: its kind, -1: none
+  std::uint64_t* state = nullptr;
+  std::int32_t self = -1;
+  ChoiceSequence* choices = nullptr;  // null: a real choice is a model error
+  ModelFailure* failure = nullptr;
+};
+
+struct Interpreter {
+  const Layout& layout;
+  const ProgramTables& tables;
+  const Model& model;
+
+  // The result register's value; on a model error *machine.failure is set and 0 returned.
+  std::int64_t run(const Program& program, Machine& machine) const;
+};
+
+}  // namespace quorate

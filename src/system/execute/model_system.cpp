@@ -1,0 +1,84 @@
+#include "system/execute/model_system.hpp"
+
+#include "system/execute/workspace.hpp"
+
+namespace quorate {
+
+ModelSystem::Workspace& ModelSystem::workspace(StepBuffer& buffer) const {
+  if (!buffer.scratch) {
+    auto work = std::make_unique<Workspace>();
+    work->machine.outgoing.resize(layout_.processes);
+    work->machine.outgoing_kind.assign(layout_.processes, -1);
+    work->machine.failure = &work->failure;
+    buffer.scratch = std::move(work);
+  }
+  return static_cast<Workspace&>(*buffer.scratch);
+}
+
+Truth ModelSystem::holds(PredicateId predicate, StateView state, StepBuffer& buffer) const {
+  if (const native::Functions* const functions = native_.load(std::memory_order_acquire)) {
+    const native::Predicate evaluate = functions->predicates[predicate.index()];
+    const int truth = evaluate == nullptr ? 2 : evaluate(state.data());
+    if (truth != 2) return truth != 0 ? Truth::yes : Truth::no;
+  }
+  Workspace& work = workspace(buffer);
+  work.failure.clear();
+  work.machine.choices = nullptr;
+  // Programs of predicates never write to the state.
+  work.machine.state = const_cast<std::uint64_t*>(state.data());
+  const Interpreter interpreter{layout_, shared_.tables, model_};
+  const std::int64_t result = interpreter.run(exec_.predicates[predicate.index()], work.machine);
+  if (work.failure.failed()) {
+    buffer.failure = work.failure;
+    return Truth::error;
+  }
+  return result != 0 ? Truth::yes : Truth::no;
+}
+
+bool ModelSystem::observe(std::uint64_t* state, Workspace& work, StepBuffer& buffer) const {
+  if (model_.monitor.observe.empty() || work.observed.recall(observed_bits_, state)) return true;
+  work.failure.clear();
+  work.machine.choices = nullptr;
+  work.machine.state = state;
+  const Interpreter interpreter{layout_, shared_.tables, model_};
+  interpreter.run(exec_.observe, work.machine);
+  if (!work.failure.failed()) {
+    work.observed.remember(observed_bits_, state);
+    return true;
+  }
+  buffer.failure = work.failure;
+  return false;
+}
+
+Status ModelSystem::status(ProcessId process, const std::uint64_t* state) const {
+  const auto cell = layout_.status_cells[process.index()];
+  if (cell < 0) return Status::correct;
+  const std::int64_t value = load(layout_.cells[cell], state);
+  return value == undefined_value ? Status::correct : static_cast<Status>(value);
+}
+
+bool ModelSystem::forges(ProcessId process, const std::uint64_t* state) const {
+  return status(process, state) == Status::byzantine &&
+         !exec_.role_has_strategy[model_.role_of(process).index()];
+}
+
+bool ModelSystem::may_crash(ProcessId process, const std::uint64_t* state) const {
+  const Status now = status(process, state);
+  if (now == Status::crash) return true;
+  if (now != Status::correct) return false;
+  const auto& lines = exec_.crash_lines_of[process.index()];
+  for (const CrashLine* line : lines) {
+    std::int64_t crashed = 0;
+    for (const ProcessId p : line->processes) crashed += status(p, state) == Status::crashed ? 1 : 0;
+    if (crashed >= line->count) return false;
+  }
+  return !lines.empty();
+}
+
+void ModelSystem::crash(ProcessId process, std::uint64_t* state) const {
+  store(layout_.cells[layout_.status_cells[process.index()]], state,
+        static_cast<std::int64_t>(Status::crashed));
+  for (const ChannelLayout* channel : exec_.inputs_of[process.index()]) access_.clear(*channel, state);
+}
+
+}  // namespace quorate

@@ -1,0 +1,492 @@
+// Building the executable system: every rule is instantiated for each process, each value of its parameters
+// and each set of senders, and compiled with those as constants.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "analysis/message_flow.hpp"
+#include "analysis/monitor.hpp"
+#include "analysis/walk.hpp"
+#include "base/budget.hpp"
+#include "system/execute/model_system.hpp"
+
+namespace quorate {
+
+namespace {
+
+constexpr std::size_t transition_limit = 200'000;
+constexpr double most_looked_at = 2e8;  // instances of a rule, also those that its guard excludes
+constexpr std::size_t forged_limit = 100'000;
+
+// Calls `visit` with every assignment of values to the parameters, until it says no.
+bool for_each_assignment(const Model& model, const std::vector<RuleParameter>& parameters,
+                         std::vector<Operand>& locals, const std::function<bool()>& visit,
+                         std::size_t from = 0) {
+  if (from == parameters.size()) {
+    Budget::ask();
+    return visit();
+  }
+  for (const auto value : model.values_of(parameters[from].type)) {
+    locals[parameters[from].local.index()] = Operand::of(value);
+    if (!for_each_assignment(model, parameters, locals, visit, from + 1)) return false;
+  }
+  return true;
+}
+
+double assignments(const Model& model, const std::vector<RuleParameter>& parameters) {
+  double count = 1;
+  for (const RuleParameter& parameter : parameters)
+    count *= static_cast<double>(model.values_of(parameter.type).size());
+  return count;
+}
+
+// How many subsets have at least `low` and at most `high` members.
+double subsets(std::size_t of, std::size_t low, std::size_t high) {
+  double sum = 0;
+  double of_size = 1;  // "of" over "size"
+  for (std::size_t size = 0; size <= std::min(high, of); ++size) {
+    if (size >= low) sum += of_size;
+    of_size *= static_cast<double>(of - size) / static_cast<double>(size + 1);
+  }
+  return sum;
+}
+
+// Calls `visit` with every subset of `candidates` of at least `low` and at most `high` members, until it says
+// no.
+bool for_each_subset(const std::vector<ProcessId>& candidates, std::size_t low, std::size_t high,
+                     std::vector<ProcessId>& chosen, const std::function<bool()>& visit,
+                     std::size_t from = 0) {
+  if (chosen.size() + (candidates.size() - from) < low) return true;  // too few are left
+  if (chosen.size() >= low && chosen.size() <= high && !visit()) return false;
+  if (chosen.size() == high) return true;
+  for (std::size_t i = from; i < candidates.size(); ++i) {
+    chosen.push_back(candidates[i]);
+    const bool more = for_each_subset(candidates, low, high, chosen, visit, i + 1);
+    chosen.pop_back();
+    if (!more) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+class ModelSystem::Builder {
+ public:
+  explicit Builder(ModelSystem& system)
+      : s_(system), model_(system.model_), tracked_(roles_with_status(model_, s_.semantics_)) {}
+
+  void build() {
+    flow_ = analyze_message_flow(model_);
+    roles();
+    if (!countable()) return;
+    for (std::size_t r = 0; r < model_.rules.size(); ++r) rule(r);
+    other_transitions();
+    quick_tests();
+    properties();
+    initial_rules();
+    observe();
+  }
+
+ private:
+  void roles() {
+    s_.exec_.role_has_strategy.assign(model_.roles.size(), false);
+    for (const Rule& rule : model_.rules) {
+      if (rule.byzantine) s_.exec_.role_has_strategy[rule.role.index()] = true;
+    }
+    s_.exec_.inputs_of.resize(s_.layout_.processes);
+    for (const ChannelLayout& channel : s_.layout_.channels)
+      s_.exec_.inputs_of[channel.to.index()].push_back(&channel);
+    crash_lines();
+  }
+
+  void crash_lines() {
+    s_.exec_.crash_lines_of.resize(s_.layout_.processes);
+    if (s_.semantics_.crash == CrashModel::implicit_) return;
+    for (const FaultAssumption& fault : model_.faults) {
+      if (fault.kind != FaultKind::crash) continue;
+      CrashLine line{fault.count, {}};
+      for (const RoleId role : fault.roles) {
+        for (const auto p : model_.values_of(model_.role(role).type)) line.processes.emplace_back(p);
+      }
+      s_.exec_.crash_lines.push_back(std::move(line));
+    }
+    for (const CrashLine& line : s_.exec_.crash_lines) {
+      for (const ProcessId p : line.processes) s_.exec_.crash_lines_of[p.index()].push_back(&line);
+    }
+  }
+
+  void rule(std::size_t index) {
+    const Rule& rule = model_.rules[index];
+    if (rule.byzantine && !tracked_[rule.role.index()]) return;
+    const std::size_t forged = forged_messages(rule);
+    for (const auto process : model_.values_of(model_.role(rule.role).type)) {
+      Instantiation base = instantiation_for(rule, process);
+      const bool more = for_each_assignment(model_, rule.parameters, base.locals, [&] {
+        return for_each_instance(index, base,
+                                 [&](const Instantiation& one) { return transition(index, one, forged); });
+      });
+      if (!more) return;
+    }
+  }
+
+  // Whether there are few enough instances. Where there might be too many, those that a guard does not
+  // exclude are counted before any is made: one takes some kilobytes.
+  bool countable() {
+    double possible = 0;
+    for (std::size_t r = 0; r < model_.rules.size(); ++r) {
+      const double of_rule = possible_instances(r);
+      if (of_rule > most_looked_at) return refuse_instances(r);
+      possible += of_rule;
+    }
+    if (possible <= static_cast<double>(transition_limit)) return true;
+    std::size_t count = 0;
+    for (std::size_t r = 0; r < model_.rules.size(); ++r) {
+      const Rule& rule = model_.rules[r];
+      if (rule.byzantine && !tracked_[rule.role.index()]) continue;
+      SharedTables ignored;
+      for (const auto process : model_.values_of(model_.role(rule.role).type)) {
+        Instantiation base = instantiation_for(rule, process);
+        for_each_assignment(model_, rule.parameters, base.locals, [&] {
+          return for_each_instance(r, base, [&](const Instantiation& one) {
+            Compiler guard(model_, s_.layout_, ignored, one);
+            if (!guard.predicate(rule.guard).always_false) ++count;
+            return count <= transition_limit;
+          });
+        });
+        if (count > transition_limit) return refuse_instances(r);
+      }
+    }
+    return true;
+  }
+
+  bool refuse_instances(std::size_t rule) {
+    s_.shared_.problems.push_back(
+        {fmt::format("the rules have more than {} instances", transition_limit), model_.rules[rule].span});
+    return false;
+  }
+
+  [[nodiscard]] double possible_instances(std::size_t index) const {
+    const Rule& rule = model_.rules[index];
+    if (rule.byzantine && !tracked_[rule.role.index()]) return 0;
+    const double own =
+        static_cast<double>(model_.role(rule.role).count) * assignments(model_, rule.parameters);
+    if (rule.receive.kind == ReceiveKind::none) return own;
+    const std::size_t senders = model_.values_of(rule.receive.sender_type).size();
+    if (rule.receive.kind == ReceiveKind::single) return own * static_cast<double>(senders);
+    if (rule.receive.quorum_size < 0) return 0;
+    const auto low = static_cast<std::size_t>(rule.receive.quorum_size);
+    return own * subsets(senders, low, rule.receive.at_least ? senders : low);
+  }
+
+  [[nodiscard]] static Instantiation instantiation_for(const Rule& rule, std::int64_t process) {
+    Instantiation base;
+    base.self = static_cast<std::int32_t>(process);
+    base.locals.resize(rule.frame.size());
+    base.locals[rule.self.index()] = Operand::of(process);
+    return base;
+  }
+
+  // One for each set of senders, until `visit` says no.
+  bool for_each_instance(std::size_t index, const Instantiation& base,
+                         const std::function<bool(const Instantiation&)>& visit) const {
+    const Receive& receive = model_.rules[index].receive;
+    if (receive.kind == ReceiveKind::none) return visit(base);
+    std::vector<ProcessId> candidates;
+    for (const auto q : model_.values_of(receive.sender_type)) {
+      if (reaches(q, base.self) && can_offer(ProcessId(q), ProcessId(base.self), receive.message_kind))
+        candidates.emplace_back(q);
+    }
+    if (receive.kind == ReceiveKind::single) {
+      for (const ProcessId q : candidates) {
+        Instantiation one = base;
+        one.message_kind = receive.message_kind;
+        one.senders = {q};
+        one.locals[receive.sender.index()] = Operand::of(q.value);
+        if (!visit(one)) return false;
+      }
+      return true;
+    }
+    if (receive.quorum_size < 0) return true;
+    const auto low = static_cast<std::size_t>(receive.quorum_size);
+    std::vector<ProcessId> chosen;
+    return for_each_subset(candidates, low, receive.at_least ? candidates.size() : low, chosen, [&] {
+      Budget::ask();
+      Instantiation quorum = base;
+      quorum.message_kind = receive.message_kind;
+      quorum.quorum = true;
+      quorum.senders = chosen;
+      std::int64_t set = 0;
+      for (const ProcessId q : chosen)
+        set |= std::int64_t{1} << (q.value - model_.type(receive.sender_type).low);
+      quorum.locals[receive.sender.index()] = Operand::of(set);
+      return visit(quorum);
+    });
+  }
+
+  bool reaches(std::int64_t from, std::int64_t to) const { return from != to || model_.channels.loopback; }
+
+  // By a message in a channel, or as a faulty process whose message is forged or absent.
+  bool can_offer(ProcessId from, ProcessId to, KindId kind) const {
+    const RoleId from_role = model_.role_of(from);
+    if (tracked_[from_role.index()]) return true;
+    return flow_.kinds[from_role.index()][model_.role_of(to).index()].contains(kind);
+  }
+
+  // False if there are too many.
+  bool transition(std::size_t index, const Instantiation& instantiation, std::size_t forged) {
+    if (s_.transitions_.size() >= transition_limit) return refuse_instances(index);
+    const Rule& rule = model_.rules[index];
+    Compiler guard(model_, s_.layout_, s_.shared_, instantiation);
+    Compiler effect(model_, s_.layout_, s_.shared_, instantiation);
+    Action action;
+    action.guard = guard.predicate(rule.guard);
+    if (action.guard.always_false) return true;
+    action.tests = GuardTests(action.guard, s_.layout_);
+    action.effect = effect.effect(rule.body);
+    action.forged_list = forged;
+    action.byzantine = rule.byzantine;
+    const ProcessId self(instantiation.self);
+    if (rule.receive.kind != ReceiveKind::none)
+      action.tag = s_.layout_.formats[rule.receive.message_kind.index()].tag;
+    for (const ProcessId q : instantiation.senders) action.inputs.push_back(s_.layout_.channel(q, self));
+    Transition facts;
+    facts.kind = StepKind::rule;
+    facts.process = self;
+    facts.rule = static_cast<std::int32_t>(index);
+    facts.senders = instantiation.senders;
+    for (const RuleParameter& parameter : rule.parameters) {
+      facts.parameters.push_back(instantiation.locals[parameter.local.index()].value);
+    }
+    facts.name = transition_name(rule, instantiation);
+    footprint(facts, guard.footprint(), effect.footprint());
+    traffic(facts, rule);
+    s_.transitions_.push_back(std::move(facts));
+    s_.exec_.actions.push_back(std::move(action));
+    return true;
+  }
+
+  void footprint(Transition& facts, const Footprint& guard, const Footprint& effect) const {
+    facts.guard_reads.assign(guard.reads.begin(), guard.reads.end());
+    auto reads = guard.reads;
+    reads.insert(effect.reads.begin(), effect.reads.end());
+    facts.reads.assign(reads.begin(), reads.end());
+    facts.writes.assign(effect.writes.begin(), effect.writes.end());
+  }
+
+  void traffic(Transition& facts, const Rule& rule) const {
+    if (rule.receive.kind != ReceiveKind::none) facts.kinds_in.push_back(rule.receive.message_kind);
+    const RuleSends sends = rule_sends(model_, rule);
+    facts.kinds_out.assign(sends.kinds.begin(), sends.kinds.end());
+    for (const RoleId role : sends.roles) {
+      for (const auto p : model_.values_of(model_.role(role).type)) {
+        if (reaches(facts.process.value, p)) facts.recipients.emplace_back(p);
+      }
+    }
+  }
+
+  std::string transition_name(const Rule& rule, const Instantiation& instantiation) const {
+    std::string name = rule.name + "(" + model_.process_name(ProcessId(instantiation.self));
+    for (const RuleParameter& parameter : rule.parameters) {
+      name += ", " + model_.show(parameter.type, instantiation.locals[parameter.local.index()].value);
+    }
+    for (const ProcessId q : instantiation.senders) name += ", " + model_.process_name(q);
+    return name + ")";
+  }
+
+  // Every message of the received kind, differing in the fields that the rule reads.
+  std::size_t forged_messages(const Rule& rule) {
+    s_.exec_.forged.emplace_back();
+    if (rule.receive.kind == ReceiveKind::none || !some_sender_faulty(rule))
+      return s_.exec_.forged.size() - 1;
+    const MessageFormat& format = s_.layout_.formats[rule.receive.message_kind.index()];
+    std::vector<std::uint64_t> codes{format.tag};
+    for (const auto field : message_fields_read(model_, rule)) {
+      const std::uint32_t first = format.fields[field];
+      const auto count = scalar_count(model_, model_.message(rule.receive.message_kind).fields[field].type);
+      for (std::uint32_t k = 0; k < count && codes.size() <= forged_limit; ++k) {
+        codes = extended(codes, s_.layout_.message_cells[first + k]);
+      }
+    }
+    if (codes.size() > forged_limit) {
+      s_.shared_.problems.push_back(
+          {fmt::format(
+               "a Byzantine sender could send more than {} different messages here; write its strategy as a "
+               "byzantine rule, or make the fields' types smaller",
+               forged_limit),
+           rule.name_span});
+      codes.clear();
+    }
+    s_.exec_.forged.back() = std::move(codes);
+    return s_.exec_.forged.size() - 1;
+  }
+
+  std::vector<std::uint64_t> extended(const std::vector<std::uint64_t>& codes,
+                                      const MessageCell& cell) const {
+    std::vector<std::uint64_t> longer;
+    for (const auto code : codes) {
+      for (std::int64_t value = cell.low; value <= cell.high && longer.size() <= forged_limit; ++value) {
+        if (cell.members != 0 && ((cell.members >> value) & 1) == 0) continue;
+        longer.push_back(code | (static_cast<std::uint64_t>(value - cell.bias) << cell.shift));
+      }
+    }
+    return longer;
+  }
+
+  bool some_sender_faulty(const Rule& rule) const {
+    for (const RoleId role : model_.type(rule.receive.sender_type).roles) {
+      if (tracked_[role.index()]) return true;
+    }
+    return false;
+  }
+
+  void other_transitions() {
+    for (const ChannelLayout& channel : s_.layout_.channels) {
+      if (s_.semantics_.traffic != Traffic::m) other(StepKind::delivery, "deliver", channel.to, &channel);
+    }
+    for (const ChannelLayout& channel : s_.layout_.channels) {
+      if (model_.channels.lossy && s_.semantics_.loss == LossModel::explicit_)
+        other(StepKind::loss, "lose", channel.to, &channel);
+    }
+    if (s_.semantics_.crash == CrashModel::receipt && !model_.channels.synchronous) {
+      for (const ChannelLayout& channel : s_.layout_.channels) {
+        if (tracked_[model_.role_of(channel.from).index()])
+          other(StepKind::crash, "crash", channel.from, &channel);
+      }
+    }
+    if (s_.semantics_.crash == CrashModel::explicit_) {
+      for (std::size_t p = 0; p < s_.layout_.processes; ++p) {
+        const ProcessId process(static_cast<std::int64_t>(p));
+        if (tracked_[model_.role_of(process).index()]) other(StepKind::crash, "crash", process, nullptr);
+      }
+    }
+    if (model_.has_else) other(StepKind::otherwise, "ELSE", ProcessId(), nullptr);
+  }
+
+  void other(StepKind kind, const std::string& word, ProcessId process, const ChannelLayout* channel) {
+    Transition facts;
+    facts.kind = kind;
+    facts.process = process;
+    facts.name = word;
+    if (channel != nullptr) {
+      facts.name += "(" + model_.process_name(channel->from) + ", " + model_.process_name(channel->to) + ")";
+      facts.senders = {channel->from};
+    } else if (process.valid()) {
+      facts.name += "(" + model_.process_name(process) + ")";
+    }
+    Action action;
+    action.channel = channel;
+    s_.transitions_.push_back(std::move(facts));
+    s_.exec_.actions.push_back(std::move(action));
+  }
+
+  // Rules whose first sender can only offer what is in the channel, and steps of channels.
+  void quick_tests() {
+    for (std::size_t t = 0; t < s_.transitions_.size(); ++t) {
+      const Action& action = s_.exec_.actions[t];
+      const ChannelLayout* channel = action.channel;
+      if (!action.inputs.empty() && !tracked_[model_.role_of(s_.transitions_[t].senders[0]).index()])
+        channel = action.inputs[0];
+      QuickTest test;
+      if (channel != nullptr && channel->slot_count > 0) {
+        const Slot& slot = s_.layout_.slots[channel->first_slot];
+        test = {slot.word, slot.mask << slot.shift};
+      }
+      s_.quick_tests_.push_back(test);
+    }
+  }
+
+  // After a step that writes nothing `observe` looks at, a repeatable one would change nothing: the state
+  // before the step was observed already.
+  void observe() {
+    Compiler compiler(model_, s_.layout_, s_.shared_,
+                      {-1, {}, {}, false, std::vector<Operand>(model_.monitor.frame.size())});
+    s_.exec_.observe = compiler.effect(model_.monitor.observe);
+    visit_expressions(model_, model_.monitor.observe, [&](const Expr& expression) {
+      if (expression.kind == ExprKind::status) s_.exec_.observe_reads_status = true;
+    });
+    const Footprint& seen = compiler.footprint();
+    s_.observe_writes_ = seen.writes;
+    if (!s_.exec_.observe_reads_status) remember_observed(seen);
+    const bool always = s_.exec_.observe_reads_status || !observe_is_repeatable(model_);
+    for (std::size_t t = 0; t < s_.exec_.actions.size(); ++t) {
+      Transition& facts = s_.transitions_[t];
+      s_.exec_.actions[t].observed = always || std::ranges::any_of(facts.writes, [&](std::uint32_t cell) {
+                                       return seen.reads.contains(cell) || seen.writes.contains(cell);
+                                     });
+      const bool changes = !model_.monitor.observe.empty() && s_.exec_.actions[t].observed;
+      facts.observed = changes && facts.kind != StepKind::delivery && facts.kind != StepKind::loss;
+    }
+  }
+
+  void remember_observed(const Footprint& seen) {
+    std::map<std::size_t, ObservedBits::Part> parts;
+    const auto add = [&](std::uint32_t number, bool written) {
+      const Cell& cell = s_.layout_.cells[number];
+      ObservedBits::Part& part = parts[cell.word];
+      part.word = cell.word;
+      part.seen |= cell.mask << cell.shift;
+      if (written) part.written |= cell.mask << cell.shift;
+    };
+    for (const auto cell : seen.reads) add(cell, false);
+    for (const auto cell : seen.writes) add(cell, true);
+    for (const auto& [word, part] : parts) s_.observed_bits_.parts.push_back(part);
+  }
+
+  void properties() {
+    for (const Property& property : model_.properties) {
+      Compiler compiler(model_, s_.layout_, s_.shared_,
+                        {-1, {}, {}, false, std::vector<Operand>(property.frame.size())});
+      Expr always;
+      always.value = 1;
+      always.type = model_.boolean_type;
+      s_.exec_.predicates.push_back(
+          compiler.predicate(property.kind == PropertyKind::temporal ? always : property.predicate));
+      s_.predicate_reads_.push_back(compiler.footprint().reads);
+    }
+  }
+
+  void initial_rules() {
+    for (const InitialRule& rule : model_.initial_rules) {
+      std::vector<Operand> locals(rule.frame.size());
+      for_each_assignment(model_, rule.parameters, locals, [&] {
+        if (s_.initial_programs_.size() >= transition_limit) {
+          s_.shared_.problems.push_back(
+              {fmt::format("the initial rules have more than {} instances", transition_limit), rule.span});
+          return false;
+        }
+        Compiler guard(model_, s_.layout_, s_.shared_, {-1, {}, {}, false, locals});
+        Program condition = guard.predicate(rule.guard);
+        if (condition.always_false) return true;
+        Compiler effect(model_, s_.layout_, s_.shared_, {-1, {}, {}, false, locals});
+        s_.initial_programs_.push_back({std::move(condition), effect.effect(rule.body)});
+        return true;
+      });
+    }
+  }
+
+  ModelSystem& s_;
+  const Model& model_;
+  std::vector<bool> tracked_;
+  MessageFlow flow_;
+};
+
+std::unique_ptr<ModelSystem> ModelSystem::make(const Model& model, const Semantics& semantics,
+                                               const ChannelRoom& room,
+                                               std::vector<CompileProblem>& problems) {
+  std::unique_ptr<ModelSystem> system(new ModelSystem(model, semantics));
+  std::optional<std::pair<std::string, Span>> problem;
+  system->layout_ = make_layout(system->model_, semantics, room, problem);
+  if (problem) {
+    problems.push_back({problem->first, problem->second});
+    return nullptr;
+  }
+  Builder(*system).build();
+  if (!system->shared_.problems.empty()) {
+    problems = system->shared_.problems;
+    return nullptr;
+  }
+  return system;
+}
+
+}  // namespace quorate

@@ -1,0 +1,147 @@
+// The second half of a rule's step: what it sends arrives, vanishes or blocks the step, and a process may
+// crash in the middle of it.
+#include "system/execute/stepper.hpp"
+
+namespace quorate {
+
+// The last step of the buffer has executed its body; its messages are in the machine.
+void ModelSystem::Stepper::complete(TransitionId transition) {
+  const Transition& facts = s_.transitions_[transition.index()];
+  std::uint64_t* target = const_cast<std::uint64_t*>(buffer_.state(buffer_.size() - 1).data());
+  const bool crashes = s_.semantics_.crash == CrashModel::explicit_ && s_.may_crash(facts.process, state_);
+  if (crashes) work_.before_sending.assign(target, target + s_.layout_.words);
+  if (!send_all(transition, target)) {
+    buffer_.drop_last();
+    return;
+  }
+  if (!finish(transition, target, s_.exec_.actions[transition.index()].observed)) return;
+  describe_rule(transition, work_.sent, "");
+  if (crashes) crash_while_sending(transition);
+}
+
+// No field is defined, and it was assembled field by field or is of the printed kind.
+bool ModelSystem::Stepper::is_no_message(std::int32_t kind, std::uint64_t code) const {
+  const auto& formats = s_.layout_.formats;
+  const bool whole = kind >= static_cast<std::int32_t>(formats.size());
+  if (!whole) return code == formats[static_cast<std::size_t>(kind)].tag;
+  for (std::size_t k = 0; k < formats.size(); ++k) {
+    if (s_.model_.messages[k].printed && formats[k].tag == code) return true;
+  }
+  return false;
+}
+
+// Fills work_.sent with the messages that arrive. False if the step does not exist.
+bool ModelSystem::Stepper::send_all(TransitionId transition, std::uint64_t* target) {
+  const ProcessId self = s_.transitions_[transition.index()].process;
+  const Machine& machine = work_.machine;
+  work_.sent.clear();
+  for (std::size_t p = 0; p < s_.layout_.processes; ++p) {
+    const std::int32_t kind = machine.outgoing_kind[p];
+    if (kind < 0) continue;
+    if (is_no_message(kind, machine.outgoing[p])) continue;
+    const Outgoing message{ProcessId(static_cast<std::int64_t>(p)), machine.outgoing[p]};
+    bool arrived = false;
+    if (!deliver_to(self, message, target, arrived)) return false;
+    if (arrived) work_.sent.push_back(message);
+  }
+  return true;
+}
+
+bool ModelSystem::Stepper::deliver_to(ProcessId from, const Outgoing& message, std::uint64_t* target,
+                                      bool& arrived) {
+  arrived = false;
+  if (s_.status(message.to, target) == Status::crashed || s_.forges(message.to, target)) return true;
+  const ChannelLayout& channel = *s_.layout_.channel(from, message.to);
+  arrived = s_.access_.insert(channel, target, message.code);
+  if (arrived) return true;
+  if (!channel.at_bound) {
+    buffer_.overflow = ChannelOverflow{s_.model_.role_of(from), s_.model_.role_of(message.to)};
+    return false;
+  }
+  buffer_.bound_reached = true;
+  return s_.model_.channels.lossy;
+}
+
+// Observes and keeps the last step of the buffer, or drops it on a model error.
+bool ModelSystem::Stepper::finish(TransitionId transition, std::uint64_t* target, bool observed) {
+  if (!observed || buffer_.unobserved || s_.observe(target, work_, buffer_)) return true;
+  buffer_.failed_transition = transition;
+  buffer_.drop_last();
+  return false;
+}
+
+void ModelSystem::Stepper::crash_while_sending(TransitionId transition) {
+  const ProcessId self = s_.transitions_[transition.index()].process;
+  const auto sent = work_.sent;
+  const std::uint64_t all = (std::uint64_t{1} << sent.size()) - 1;
+  for (std::uint64_t subset = 0; subset < all && !buffer_.stopped(); ++subset) {
+    std::uint64_t* target = buffer_.append(transition, work_.before_sending.data());
+    std::vector<Outgoing> reached;
+    for (std::size_t i = 0; i < sent.size(); ++i) {
+      if (((subset >> i) & 1) == 0) continue;
+      reached.push_back(sent[i]);
+      bool arrived = false;
+      deliver_to(self, sent[i], target, arrived);
+    }
+    s_.crash(self, target);
+    if (!finish(transition, target, s_.exec_.actions[transition.index()].observed)) return;
+    describe_rule(transition, reached, "crashes while sending");
+  }
+}
+
+void ModelSystem::Stepper::delivery(TransitionId transition) {
+  const ChannelLayout& channel = *s_.exec_.actions[transition.index()].channel;
+  ChannelAccess::Contents contents;
+  s_.access_.read(channel, state_, contents);
+  for (std::size_t i = 0; i < contents.size; ++i) {
+    if (s_.access_.delivered(contents.values[i])) continue;
+    const bool repeated = !s_.model_.channels.fifo && i > 0 && contents.values[i] == contents.values[i - 1];
+    if (repeated) continue;
+    s_.access_.deliver(channel, buffer_.append(transition, state_), i);
+    describe_other(transition, s_.access_.message(contents.values[i]), "");
+    if (s_.model_.channels.fifo) return;
+  }
+}
+
+void ModelSystem::Stepper::loss(TransitionId transition) {
+  const ChannelLayout& channel = *s_.exec_.actions[transition.index()].channel;
+  ChannelAccess::Contents contents;
+  s_.access_.read(channel, state_, contents);
+  for (std::size_t i = 0; i < contents.size; ++i) {
+    if (s_.layout_.delivered_flag && s_.access_.delivered(contents.values[i])) continue;
+    const bool repeated = !s_.model_.channels.fifo && i > 0 && contents.values[i] == contents.values[i - 1];
+    if (repeated) continue;
+    s_.access_.remove(channel, buffer_.append(transition, state_), i);
+    describe_other(transition, s_.access_.message(contents.values[i]), "");
+  }
+}
+
+void ModelSystem::Stepper::crash(TransitionId transition) {
+  const ProcessId process = s_.transitions_[transition.index()].process;
+  if (!s_.may_crash(process, state_)) return;
+  std::uint64_t* target = buffer_.append(transition, state_);
+  s_.crash(process, target);
+  if (finish(transition, target, s_.exec_.observe_reads_status)) describe_other(transition, 0, "");
+}
+
+void ModelSystem::Stepper::crash_at_receipt(TransitionId transition) {
+  const ChannelLayout& channel = *s_.exec_.actions[transition.index()].channel;
+  if (s_.status(channel.from, state_) != Status::crashed && !s_.may_crash(channel.from, state_)) return;
+  const Status receiver = s_.status(channel.to, state_);
+  if (receiver == Status::crashed) return;
+  ChannelAccess::Contents contents;
+  s_.access_.read(channel, state_, contents);
+  for (std::size_t i = 0; i < contents.size; ++i) {
+    if (s_.model_.channels.fifo && i > 0) return;
+    const bool repeated = !s_.model_.channels.fifo && i > 0 && contents.values[i] == contents.values[i - 1];
+    if (repeated || !s_.access_.delivered(contents.values[i])) continue;
+    std::uint64_t* target = buffer_.append(transition, state_);
+    s_.access_.remove(channel, target, i);
+    s_.crash(channel.from, target);
+    if (!finish(transition, target, s_.exec_.observe_reads_status)) return;
+    describe_other(transition, s_.access_.message(contents.values[i]),
+                   "noticed when this message is received");
+  }
+}
+
+}  // namespace quorate

@@ -1,0 +1,150 @@
+// A reusable buffer for the steps of one state, so that a search allocates nothing per successor.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/source.hpp"
+#include "model/ids.hpp"
+#include "system/seam/transition.hpp"
+
+namespace quorate {
+
+using StateView = std::span<const std::uint64_t>;
+
+// A mistake in the model that shows only when it runs, at a place of its text.
+struct ModelFailure {
+  std::string message;  // empty: nothing failed
+  Span span;
+
+  [[nodiscard]] bool failed() const { return !message.empty(); }
+  void clear() { message.clear(); }
+};
+
+// Channels between two roles for which the layout was too small. Not a fault of the model: the
+// system is to be built again with more room.
+struct ChannelOverflow {
+  RoleId from;
+  RoleId to;
+};
+
+// What a transition system needs to work on a state, kept between calls. Each buffer has its own, so
+// that several threads can ask one system.
+struct Scratch {
+  Scratch() = default;
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  virtual ~Scratch() = default;
+};
+
+class StepBuffer {
+ public:
+  static constexpr std::size_t step_limit = 1'000'000;  // of one state
+
+  explicit StepBuffer(std::size_t words) : words_(words) {}
+
+  void clear() {
+    size_ = 0;
+    if (!descriptions.empty()) descriptions.clear();
+    if (failure.failed()) failure = {};
+    overflow.reset();
+    too_many = false;
+    reduced = false;
+    asleep_steps = 0;
+  }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] StateView state(std::size_t i) const { return {states_.data() + i * words_, words_}; }
+  // For wrappers that replace a step's state by another of the same system.
+  [[nodiscard]] std::uint64_t* mutable_state(std::size_t i) { return states_.data() + i * words_; }
+  [[nodiscard]] TransitionId transition(std::size_t i) const { return transitions_[i]; }
+
+  // A new last step whose state the caller fills in. Pointers to earlier states become invalid.
+  std::uint64_t* append(TransitionId transition, const std::uint64_t* initial_content) {
+    make_room(1);
+    transitions_[size_] = transition;
+    std::uint64_t* const place = states_.data() + size_++ * words_;
+    std::copy_n(initial_content, words_, place);
+    if (size_ > step_limit) too_many = true;
+    return place;
+  }
+  // For systems that write steps themselves: room for at least `steps` more of them, and then how many were
+  // written. Pointers to earlier states become invalid.
+  void make_room(std::size_t steps) {
+    if (size_ + steps <= transitions_.size()) return;
+    const std::size_t capacity = std::max(size_ + steps, 2 * transitions_.size());
+    transitions_.resize(capacity);
+    states_.resize(capacity * words_);
+  }
+  [[nodiscard]] std::size_t room() const { return transitions_.size() - size_; }
+  [[nodiscard]] std::uint64_t* next_states() { return states_.data() + size_ * words_; }
+  [[nodiscard]] TransitionId* next_transitions() { return transitions_.data() + size_; }
+  void written(std::size_t steps) { size_ += steps; }
+  // Keeps the steps from position `from` on whose transition is wanted, in their order.
+  template <typename Wanted>
+  void keep(std::size_t from, const Wanted& wanted) {
+    std::size_t kept = from;
+    for (std::size_t i = from; i < size_; ++i) {
+      if (!wanted(transitions_[i])) continue;
+      if (kept != i) {
+        transitions_[kept] = transitions_[i];
+        std::copy_n(states_.begin() + static_cast<std::ptrdiff_t>(i * words_), words_,
+                    states_.begin() + static_cast<std::ptrdiff_t>(kept * words_));
+        if (describe_steps) descriptions[kept] = std::move(descriptions[i]);
+      }
+      ++kept;
+    }
+    size_ = kept;
+    if (describe_steps) descriptions.resize(kept);
+  }
+  void drop_last() { --size_; }
+  // Steps from position `from` on are counted and forgotten.
+  void put_to_sleep(std::size_t from) {
+    asleep_steps += size_ - from;
+    size_ = from;
+  }
+
+  [[nodiscard]] bool stopped() const { return failure.failed() || overflow.has_value() || too_many; }
+
+  ModelFailure failure;
+  TransitionId failed_transition;  // of the failure; invalid in initial states
+  std::optional<ChannelOverflow> overflow;
+  bool too_many = false;       // given up: more initial states, or steps of a state, than can be enumerated
+  bool bound_reached = false;  // a declared channel bound was found full; not reset by clear()
+
+  // The hook of partial-order reduction: a reducing system sets `reduced` if it left out steps, and leaves
+  // out none if the search has set `all_steps`, which it does where the left-out steps could be ignored for
+  // ever.
+  bool reduced = false;
+  bool all_steps = false;
+
+  // The hook of sleep sets, for systems without reductions: transitions whose steps the search does not want,
+  // and how many steps they had. With more transitions than the set can hold nothing is ever asleep.
+  TransitionBits asleep;
+  std::size_t asleep_steps = 0;
+  // All steps that the state has, unless a reducing system left some out.
+  [[nodiscard]] std::size_t steps() const { return size_ + asleep_steps; }
+
+  // For analyses that ask what a process does by itself, in states that are none of the model: `observe`,
+  // which looks at all processes, is not run.
+  bool unobserved = false;
+
+  std::unique_ptr<Scratch> scratch;  // made and used by the transition system
+
+  // Filled in only if asked for: one for each step.
+  bool describe_steps = false;
+  std::vector<StepDescription> descriptions;
+
+ private:
+  std::size_t words_;
+  std::size_t size_ = 0;
+  std::vector<std::uint64_t> states_;      // room for more than size_ of them
+  std::vector<TransitionId> transitions_;  // the same
+};
+
+}  // namespace quorate

@@ -1,0 +1,46 @@
+#include "verify/gate/partial_order_plan.hpp"
+
+#include <fmt/format.h>
+
+#include "reduction/stubborn/transition_relations.hpp"
+
+namespace quorate {
+
+std::string to_text(PartialOrder por) {
+  if (por == PartialOrder::none) return "none";
+  return por == PartialOrder::lpor ? "lpor" : "dpor";
+}
+
+namespace {
+
+// Why a search without a store cannot be used, or empty. On a cycle it would not end.
+std::string against_stateless(const Model& model, const Semantics& semantics, const PartialOrderWish& wish) {
+  if (wish.symmetry) return "symmetry reduction needs stored states; use --symmetry none";
+  const std::string against = TransitionRelations::against(model, semantics);
+  if (!against.empty()) return against;
+  std::vector<CompileProblem> problems;
+  const auto system = ModelSystem::make(model, semantics, {}, problems);
+  if (!system) return "";  // the search will report the problems
+  if (TransitionRelations(*system, {}, Split::combined).bounds().runs_end()) return "";
+  return "without stored states a search ends only if every run does, which is not evident from the model's "
+         "text";
+}
+
+}  // namespace
+
+PartialOrderPlan plan_partial_order(const Model& model, const Semantics& semantics,
+                                    const PartialOrderWish& wish) {
+  const std::string against = TransitionRelations::against(model, semantics);
+  PartialOrderPlan plan;
+  plan.por = wish.por.value_or(against.empty() ? PartialOrder::lpor : PartialOrder::none);
+  if (wish.stateless) {
+    const std::string reason = against_stateless(model, semantics, wish);
+    const char* const option = wish.por == PartialOrder::dpor ? "--por dpor" : "--stateless";
+    if (!reason.empty()) plan.refusal = fmt::format("{} is not possible here: {}", option, reason);
+  } else if (plan.por == PartialOrder::lpor && !against.empty()) {
+    plan.refusal = fmt::format("--por lpor is not possible here: {}; use --por none", against);
+  }
+  return plan;
+}
+
+}  // namespace quorate

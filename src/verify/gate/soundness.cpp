@@ -1,0 +1,80 @@
+#include "verify/gate/soundness.hpp"
+
+#include <fmt/format.h>
+
+#include "analysis/message_flow.hpp"
+
+namespace quorate {
+
+namespace {
+
+// Roles some of whose processes may crash, by declaration or by an initial rule.
+std::set<RoleId> crash_roles(const Model& model) {
+  std::set<RoleId> roles = crash_status_assigned(model);
+  for (const FaultAssumption& fault : model.faults) {
+    if (fault.kind == FaultKind::crash) roles.insert(fault.roles.begin(), fault.roles.end());
+  }
+  return roles;
+}
+
+}  // namespace
+
+bool has_crash_faults(const Model& model) {
+  return !crash_roles(model).empty();
+}
+
+namespace {
+
+// What a property can see of crashes that are not steps of their own.
+std::string sees_crashes(const Model& model, const Property& property) {
+  const auto roles = crash_roles(model);
+  if (roles.empty()) return "";
+  if (property.kind == PropertyKind::no_deadlock) return "a crash can cause a deadlock";
+  for (const RoleId role : status_read(model, property)) {
+    if (roles.contains(role))
+      return fmt::format("the property looks at the status of {}", model.role(role).name);
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string against_implicit_crash(const Model& model, const Property& property) {
+  if (has_crash_faults(model) && model.channels.synchronous)
+    return "in a synchronous system processes notice crashes";
+  return sees_crashes(model, property);
+}
+
+std::string against_crash_at_receipt(const Model& model, const Property& property) {
+  if (has_crash_faults(model) && model.channels.fifo)
+    return "in a FIFO channel a discarded message lets later ones through";
+  return sees_crashes(model, property);
+}
+
+std::string against_implicit_loss(const Model& model, const Property& property) {
+  if (!model.channels.lossy) return "";
+  if (property.kind == PropertyKind::no_deadlock) return "a loss can cause a deadlock";
+  if (model.channels.fifo) return "in a FIFO channel a loss lets later messages through";
+  if (model.channels.synchronous)
+    return "in a synchronous system a message left over can hide that another is absent";
+  return "";
+}
+
+std::string against_traffic(const Property& property, Traffic traffic) {
+  if (property.kind == PropertyKind::no_deadlock && traffic == Traffic::rm) {
+    return "traffic model RM blocks processes that have received what they cannot use, so that its deadlocks "
+           "are not the "
+           "protocol's; use --traffic m or grm";
+  }
+  return "";
+}
+
+bool bound_spoils_implicit_crash(const Model& model) {
+  return has_crash_faults(model) && !model.channels.lossy && model.channels.bound.has_value();
+}
+
+bool bound_spoils_implicit_loss(const Model& model) {
+  return model.channels.lossy && model.channels.bound.has_value();
+}
+
+}  // namespace quorate

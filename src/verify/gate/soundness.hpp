@@ -1,0 +1,26 @@
+// The soundness gate: which semantics a property may be checked with, and why. docs/soundness.md argues each
+// line.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "model/model.hpp"
+#include "model/semantics.hpp"
+
+namespace quorate {
+
+// Empty if the choice is sound for the property; otherwise the reason against it.
+std::string against_implicit_crash(const Model& model, const Property& property);
+std::string against_crash_at_receipt(const Model& model, const Property& property);
+std::string against_implicit_loss(const Model& model, const Property& property);
+std::string against_traffic(const Property& property, Traffic traffic);
+
+// Whether a declared channel bound that was found full makes the implicit model unsound (for crashes: the
+// model at receipt as well, where only senders crash).
+bool bound_spoils_implicit_crash(const Model& model);
+bool bound_spoils_implicit_loss(const Model& model);
+
+bool has_crash_faults(const Model& model);
+
+}  // namespace quorate

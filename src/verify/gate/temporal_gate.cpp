@@ -1,0 +1,166 @@
+#include "verify/gate/temporal_gate.hpp"
+
+#include <fmt/format.h>
+
+#include "reduction/stubborn/transition_relations.hpp"
+#include "verify/gate/soundness.hpp"
+#include "verify/temporal/model_fairness.hpp"
+
+namespace quorate {
+
+namespace {
+
+class TemporalGate {
+ public:
+  TemporalGate(const Model& model, const TemporalTraits& traits, const CheckOptions& options)
+      : model_(model), property_(model.properties.front()), traits_(traits), options_(options) {}
+
+  TemporalPlan run() {
+    plan_.semantics.traffic = options_.traffic;
+    choose_traffic();
+    choose_crash();
+    choose_loss();
+    if (!options_.stores_states()) refuse("temporal formulas need stored states");
+    if (!plan_.refusal.empty()) return std::move(plan_);
+    plan_.runs_end = every_run_ends(model_);
+    choose_symmetry();
+    choose_partial_order();
+    return std::move(plan_);
+  }
+
+ private:
+  void refuse(const std::string& reason) {
+    if (plan_.refusal.empty()) plan_.refusal = reason;
+  }
+
+  void choose_traffic() {
+    if (options_.traffic == Traffic::rm) {
+      refuse(
+          "traffic model RM blocks processes that have received what they cannot use, so that its runs end "
+          "where "
+          "the protocol's do not; use --traffic m or grm");
+    }
+    if (options_.traffic != Traffic::grm) return;
+    if (traits_.next) {
+      refuse(
+          "what the next state is depends on the traffic model (deliveries are steps under grm); use "
+          "--traffic m");
+    }
+    if (traits_.branching && model_.channels.lossy)
+      refuse(
+          "under grm a delivered message cannot be lost, which decides what is still possible; use --traffic "
+          "m");
+    if (traits_.step_fairness)
+      refuse("fairness of processes and messages is defined for traffic model m; use --traffic m");
+  }
+
+  // A crashed process stops, and others need not: that is more than never being scheduled.
+  void choose_crash() {
+    plan_.semantics.crash = options_.crash.value_or(CrashModel::implicit_);
+    if (!has_crash_faults(model_)) return;
+    if (options_.crash == CrashModel::implicit_) {
+      return refuse(
+          "--crash implicit is not sound here: whether a process still takes steps matters to temporal "
+          "properties; use --crash explicit");
+    }
+    if (options_.crash == CrashModel::receipt && !model_.channels.synchronous) {
+      return refuse(
+          "--crash receipt is not sound here: a process that crashes may stop before a message of it "
+          "is due; use --crash explicit");
+    }
+    if (options_.crash) return;
+    plan_.semantics.crash = CrashModel::explicit_;
+    plan_.notes.push_back(
+        fmt::format("crashes are explicit steps for {}: a crashed process owes no steps", property_.name));
+  }
+
+  void choose_loss() {
+    plan_.semantics.loss = options_.loss.value_or(LossModel::implicit_);
+    if (!model_.channels.lossy) return;
+    std::string against = against_implicit_loss(model_, property_);
+    if (traits_.next) against = "the formula counts steps, and a loss is one";
+    if (traits_.branching) against = "a loss decides what is still possible";
+    if (against.empty()) return;
+    if (options_.loss == LossModel::implicit_) {
+      return refuse("--loss implicit is not sound here: " + against + "; use --loss explicit");
+    }
+    if (!options_.loss)
+      plan_.notes.push_back(fmt::format("losses are explicit steps for {}: {}", property_.name, against));
+    plan_.semantics.loss = LossModel::explicit_;
+  }
+
+  void choose_symmetry() {
+    const Symmetry wanted = options_.effective_symmetry();
+    const Interchangeability analysis = analyze_interchangeability(model_);
+    SymmetryPlan symmetry = plan_symmetry(model_, analysis, 0, wanted);
+    const bool asked = options_.symmetry && *options_.symmetry != Symmetry::none;
+    if (asked) plan_.refused = symmetry.breaks;
+    if (traits_.step_fairness && !plan_.runs_end) {
+      if (asked) refuse_for_fairness();
+      if (!symmetry.group.trivial() && !asked) {
+        plan_.notes.push_back(fmt::format(
+            "no symmetry reduction for {}: its fairness is about single processes, and the reduced system "
+            "confuses them",
+            property_.name));
+      }
+      symmetry.group = {};
+    }
+    plan_.symmetry = symmetry.group.trivial() ? Symmetry::none : wanted;
+    plan_.symmetry_plan = std::move(symmetry);
+  }
+
+  void refuse_for_fairness() {
+    for (std::size_t r = 0; r < model_.roles.size(); ++r) {
+      if (model_.roles[r].count < 2) continue;
+      plan_.refused.push_back({RoleId(static_cast<std::int64_t>(r)), ScalarsetRule::path, property_.span,
+                               "fairness of processes and messages tells single processes apart"});
+    }
+  }
+
+  // Stubborn sets preserve the maximal runs of a system without cycles up to stuttering. On cycles they would
+  // need more: a proviso for every cycle, and an invisible key transition.
+  [[nodiscard]] std::string against_stubborn_sets() const {
+    if (traits_.branching) return "the formula is about branching time";
+    if (traits_.next) return "the formula speaks of the next state, and steps are put off";
+    const std::string against = TransitionRelations::against(model_, plan_.semantics);
+    if (!against.empty()) return against;
+    if (has_unowed_steps(model_, plan_.semantics))
+      return "a run may stop before a step that a fault could take";
+    return plan_.runs_end ? "" : "it is not evident from the model's text that every run ends";
+  }
+
+  void choose_partial_order() {
+    const std::string against = against_stubborn_sets();
+    if (options_.por == PartialOrder::lpor && !against.empty()) {
+      return refuse(fmt::format("--por lpor is not possible here: {}; use --por none", against));
+    }
+    plan_.por = options_.por.value_or(against.empty() ? PartialOrder::lpor : PartialOrder::none);
+  }
+
+  const Model& model_;
+  const Property& property_;
+  const TemporalTraits& traits_;
+  const CheckOptions& options_;
+  TemporalPlan plan_;
+};
+
+}  // namespace
+
+// Bounds on how often each rule fires follow from messages that are consumed no more often than they are
+// sent, and from variables that only rules change: crashes and losses take messages away and change no
+// variable, deliveries do neither. In a synchronous system crashes enable steps, so that nothing is known
+// there.
+bool every_run_ends(const Model& model) {
+  if (model.channels.synchronous && has_crash_faults(model)) return false;
+  Model bare = model;
+  bare.properties.clear();
+  std::vector<CompileProblem> problems;
+  const auto system = ModelSystem::make(bare, Semantics{}, {}, problems);
+  return system && TransitionRelations(*system, {}, Split::combined).bounds().runs_end();
+}
+
+TemporalPlan plan_temporal(const Model& model, const TemporalTraits& traits, const CheckOptions& options) {
+  return TemporalGate(model, traits, options).run();
+}
+
+}  // namespace quorate

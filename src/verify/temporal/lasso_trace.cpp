@@ -1,0 +1,274 @@
+#include "verify/temporal/lasso_trace.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "temporal/run_graph.hpp"
+
+namespace quorate {
+
+namespace {
+
+using PackedState = std::vector<std::uint64_t>;
+
+bool is_owed(const Fairness& fairness, StateView state, TransitionId t) {
+  if (std::ranges::find(fairness.unowed, t) != fairness.unowed.end()) return false;
+  return !fairness.unowed_here || !fairness.unowed_here(state, t);
+}
+
+// Whether a run may stay in a state whose steps are in the buffer.
+bool may_idle(const Fairness& fairness, StateView state, const StepBuffer& buffer) {
+  for (std::size_t i = 0; i < buffer.size(); ++i) {
+    if (is_owed(fairness, state, buffer.transition(i))) return false;
+  }
+  return true;
+}
+
+// Follows a path of representatives on the unreduced system.
+class LassoLift {
+ public:
+  LassoLift(const TransitionSystem& unreduced, const Canonicalizer& canonicalizer, const Fairness& fairness)
+      : system_(unreduced),
+        canonicalizer_(canonicalizer),
+        fairness_(fairness),
+        buffer_(unreduced.shape().words),
+        room_(unreduced.shape().words) {}
+
+  std::optional<Lasso> run(const Lasso& lasso) {
+    if (!begin(lasso.states.front())) return std::nullopt;
+    for (std::size_t k = 0; k < lasso.loop_start; ++k) {
+      if (!step(lasso.states[k + 1])) return std::nullopt;
+    }
+    lifted_.loop_start = lifted_.states.size() - 1;
+    if (lasso.rests()) return std::move(lifted_);
+    // Permutations of one order: some state at the beginning of the loop comes again.
+    for (std::vector<std::size_t> heads{lifted_.loop_start};;) {
+      for (std::size_t k = lasso.loop_start; k + 1 < lasso.states.size(); ++k) {
+        if (!step(lasso.states[k + 1])) return std::nullopt;
+      }
+      const auto again = std::ranges::find_if(
+          heads, [&](std::size_t head) { return lifted_.states[head] == lifted_.states.back(); });
+      if (again != heads.end()) {
+        lifted_.loop_start = *again;
+        return std::move(lifted_);
+      }
+      heads.push_back(lifted_.states.size() - 1);
+    }
+  }
+
+ private:
+  bool begin(const PackedState& wanted) {
+    system_.initial_states(buffer_);
+    return take(wanted);
+  }
+
+  bool step(const PackedState& wanted) {
+    const PackedState from = lifted_.states.back();
+    buffer_.clear();
+    system_.successors(from, {}, buffer_);
+    lifted_.transitions.push_back(RunGraph::no_transition);
+    if (may_idle(fairness_, from, buffer_) && representative(from) == wanted) {
+      lifted_.states.push_back(from);
+      return true;
+    }
+    return take(wanted);
+  }
+
+  [[nodiscard]] PackedState representative(PackedState state) {
+    canonicalizer_.canonicalize(state.data(), room_);
+    return state;
+  }
+
+  bool take(const PackedState& wanted) {
+    for (std::size_t i = 0; i < buffer_.size(); ++i) {
+      PackedState state(buffer_.state(i).begin(), buffer_.state(i).end());
+      if (representative(state) != wanted) continue;
+      lifted_.states.push_back(std::move(state));
+      return true;
+    }
+    return false;
+  }
+
+  const TransitionSystem& system_;
+  const Canonicalizer& canonicalizer_;
+  const Fairness& fairness_;
+  StepBuffer buffer_;
+  Canonicalizer::Room room_;
+  Lasso lifted_;
+};
+
+StepDescription idle_step() {
+  StepDescription step;
+  step.kind = StepKind::otherwise;
+  step.transition = "idle";
+  step.rule = "idle";
+  return step;
+}
+
+// The truth of a formula at each position of a lasso, by definition.
+class LassoTruth {
+ public:
+  LassoTruth(const TransitionSystem& system, const Lasso& lasso)
+      : system_(system),
+        lasso_(lasso),
+        length_(lasso.states.size() - (lasso.rests() ? 0 : 1)),
+        buffer_(system.shape().words) {}
+
+  std::vector<bool> of(const GroundFormula& f) {
+    std::vector<std::vector<bool>> parts;
+    for (const GroundFormula& child : f.children) parts.push_back(of(child));
+    std::vector<bool> result(length_);
+    switch (f.kind) {
+      case FormulaKind::eventually:
+      case FormulaKind::until:
+        result.assign(length_, false);
+        break;
+      case FormulaKind::always:
+      case FormulaKind::release:
+      case FormulaKind::weak_until:
+        result.assign(length_, true);
+        break;
+      default:
+        break;
+    }
+    // Backwards along the loop as often as it takes: least or greatest fixed points.
+    for (std::vector<bool> before;;) {
+      before = result;
+      for (std::size_t k = length_; k-- > 0;) result[k] = at(f, parts, result, k);
+      if (result == before) return result;
+    }
+  }
+
+ private:
+  [[nodiscard]] std::size_t after(std::size_t k) const { return k + 1 < length_ ? k + 1 : lasso_.loop_start; }
+
+  bool at(const GroundFormula& f, const std::vector<std::vector<bool>>& p, const std::vector<bool>& whole,
+          std::size_t k) {
+    switch (f.kind) {
+      case FormulaKind::atom:
+        return system_.holds(PredicateId(f.atom), lasso_.states[k], buffer_) == Truth::yes;
+      case FormulaKind::logical_not:
+        return !p[0][k];
+      case FormulaKind::logical_and:
+        return std::ranges::all_of(p, [&](const auto& part) { return part[k]; });
+      case FormulaKind::logical_or:
+        return std::ranges::any_of(p, [&](const auto& part) { return part[k]; });
+      case FormulaKind::implies:
+        return !p[0][k] || p[1][k];
+      case FormulaKind::iff:
+        return p[0][k] == p[1][k];
+      case FormulaKind::next:
+        return p[0][after(k)];
+      case FormulaKind::eventually:
+        return p[0][k] || whole[after(k)];
+      case FormulaKind::always:
+        return p[0][k] && whole[after(k)];
+      case FormulaKind::until:
+      case FormulaKind::weak_until:
+        return p[1][k] || (p[0][k] && whole[after(k)]);
+      case FormulaKind::release:
+        return p[1][k] && (p[0][k] || whole[after(k)]);
+      default:
+        return p[0][k];
+    }
+  }
+
+  const TransitionSystem& system_;
+  const Lasso& lasso_;
+  std::size_t length_;
+  StepBuffer buffer_;
+};
+
+}  // namespace
+
+std::optional<Lasso> lifted_lasso(const TransitionSystem& unreduced, const Canonicalizer& canonicalizer,
+                                  const Fairness& fairness, const Lasso& lasso) {
+  return LassoLift(unreduced, canonicalizer, fairness).run(lasso);
+}
+
+LassoReplay replay_lasso(const TransitionSystem& system, const Fairness& fairness, const Lasso& lasso) {
+  LassoReplay result;
+  StepBuffer buffer(system.shape().words);
+  buffer.describe_steps = true;
+  // The step from the state to the next one; idle only if there is no other.
+  const auto describe = [&](const PackedState& from, const PackedState& to,
+                            std::uint32_t transition) -> std::optional<StepDescription> {
+    buffer.clear();
+    system.successors(from, {}, buffer);
+    for (std::size_t i = 0; i < buffer.size(); ++i) {
+      const bool fits = transition == RunGraph::no_transition || buffer.transition(i).index() == transition;
+      if (fits && std::ranges::equal(buffer.state(i), to)) return buffer.descriptions[i];
+    }
+    const bool idles =
+        transition == RunGraph::no_transition && from == to && may_idle(fairness, from, buffer);
+    return idles ? std::optional(idle_step()) : std::nullopt;
+  };
+  system.initial_states(buffer);
+  bool initial = false;
+  for (std::size_t i = 0; i < buffer.size(); ++i) {
+    initial = initial || std::ranges::equal(buffer.state(i), lasso.states.front());
+  }
+  if (!initial) result.mismatch = "the first state of the run is not an initial state";
+  result.trace.states.push_back(system.describe(lasso.states.front()));
+  for (std::size_t k = 0; k + 1 < lasso.states.size(); ++k) {
+    auto step = describe(lasso.states[k], lasso.states[k + 1], lasso.transitions[k]);
+    if (!step) {
+      result.mismatch = fmt::format("step {} of the run is not a step of the model", k + 1);
+      return result;
+    }
+    result.trace.steps.push_back(std::move(*step));
+    result.trace.states.push_back(system.describe(lasso.states[k + 1]));
+  }
+  const auto& last = lasso.states.back();
+  const bool closes = lasso.rests() ? describe(last, last, RunGraph::no_transition).has_value()
+                                    : last == lasso.states[lasso.loop_start];
+  if (!closes) result.mismatch = "the run does not come back to where its loop begins";
+  result.trace.loop_start = lasso.loop_start;
+  return result;
+}
+
+bool satisfies(const TransitionSystem& system, const Lasso& lasso, const GroundFormula& formula) {
+  return LassoTruth(system, lasso).of(formula).front();
+}
+
+std::string broken_assumption(const TransitionSystem& system, const Lasso& lasso, const Fairness& fairness) {
+  StepBuffer buffer(system.shape().words);
+  const std::size_t end = lasso.states.size() - (lasso.rests() ? 0 : 1);
+  const auto often = [&](const auto& condition) {
+    for (std::size_t k = lasso.loop_start; k < end; ++k) {
+      if (condition(k)) return true;
+    }
+    return false;
+  };
+  const auto holds_often = [&](PredicateId p) {
+    return often([&](std::size_t k) { return system.holds(p, lasso.states[k], buffer) == Truth::yes; });
+  };
+  if (!std::ranges::all_of(fairness.justice, holds_often)) return "justice";
+  for (const Compassion& pair : fairness.compassion) {
+    if (holds_often(pair.often) && !holds_often(pair.then)) return "compassion";
+  }
+  const auto waits = [&](const StepJustice& justice, const PackedState& state) {
+    buffer.clear();
+    system.successors(state, {}, buffer);
+    for (std::size_t i = 0; i < buffer.size(); ++i) {
+      const TransitionId t = buffer.transition(i);
+      const bool counts = std::ranges::find(justice.enabled, t) != justice.enabled.end();
+      if (counts && is_owed(fairness, state, t)) return true;
+    }
+    return false;
+  };
+  for (const StepJustice& justice : fairness.steps) {
+    const bool kept = often([&](std::size_t k) {
+      const bool taken =
+          k < lasso.transitions.size() && std::ranges::any_of(justice.taken, [&](TransitionId t) {
+            return t.index() == lasso.transitions[k];
+          });
+      return taken || !waits(justice, lasso.states[k]);
+    });
+    if (!kept) return justice.name;
+  }
+  return "";
+}
+
+}  // namespace quorate

@@ -1,0 +1,115 @@
+#include "verify/temporal/model_fairness.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace quorate {
+
+namespace {
+
+class ModelObligations {
+ public:
+  explicit ModelObligations(const ModelSystem& system)
+      : system_(system), model_(system.model()), transitions_(system.transitions()) {}
+
+  // Faults, and what an implicit loss may take away: nobody owes the receipt of a message that may be lost.
+  [[nodiscard]] bool owed(const Transition& t) const {
+    switch (t.kind) {
+      case StepKind::rule: {
+        if (model_.rules[static_cast<std::size_t>(t.rule)].byzantine) return false;
+        return t.senders.empty() || !losses_implicit();
+      }
+      case StepKind::delivery:
+        return !losses_implicit();
+      default:
+        return false;
+    }
+  }
+
+  void processes(Fairness& fairness) const {
+    std::map<ProcessId, StepJustice> groups;
+    for_owed([&](TransitionId id, const Transition& t) {
+      if (t.kind == StepKind::rule) groups[t.process].enabled.push_back(id);
+    });
+    for (auto& [process, justice] : groups) {
+      justice.name = model_.process_name(process) + " keeps taking steps";
+      for (std::size_t k = 0; k < transitions_.size(); ++k) {
+        const bool own = transitions_[k].kind == StepKind::rule && transitions_[k].process == process;
+        if (own) justice.taken.emplace_back(static_cast<std::int64_t>(k));
+      }
+      fairness.steps.push_back(std::move(justice));
+    }
+  }
+
+  void messages(Fairness& fairness) const {
+    std::map<std::tuple<std::int32_t, ProcessId, ProcessId>, StepJustice> groups;  // rule, receiver, sender
+    for_owed([&](TransitionId id, const Transition& t) {
+      if (t.kind != StepKind::rule) return;
+      for (const ProcessId sender : t.senders) groups[{t.rule, t.process, sender}].enabled.push_back(id);
+    });
+    for (auto& [key, justice] : groups) {
+      const auto& [rule, receiver, sender] = key;
+      justice.taken = justice.enabled;
+      justice.name =
+          fmt::format("{} of {} takes what {} sends", model_.rules[static_cast<std::size_t>(rule)].name,
+                      model_.process_name(receiver), model_.process_name(sender));
+      fairness.steps.push_back(std::move(justice));
+    }
+  }
+
+  void unowed(Fairness& fairness) const {
+    for (std::size_t k = 0; k < transitions_.size(); ++k) {
+      if (!owed(transitions_[k])) fairness.unowed.emplace_back(static_cast<std::int64_t>(k));
+    }
+    const bool byzantine = std::ranges::any_of(
+        model_.faults, [](const FaultAssumption& fault) { return fault.kind == FaultKind::byzantine; });
+    // In a synchronous system the receiver notices what a Byzantine process does not send.
+    if (model_.channels.synchronous || (!byzantine && model_.initial_rules.empty())) return;
+    fairness.unowed_here = [&system = system_](StateView state, TransitionId t) {
+      const auto& senders = system.transitions()[t.index()].senders;
+      return std::ranges::any_of(senders, [&](ProcessId q) { return system.forges(q, state.data()); });
+    };
+  }
+
+ private:
+  [[nodiscard]] bool losses_implicit() const {
+    return model_.channels.lossy && system_.semantics().loss == LossModel::implicit_;
+  }
+
+  template <typename Visit>
+  void for_owed(const Visit& visit) const {
+    for (std::size_t k = 0; k < transitions_.size(); ++k) {
+      if (owed(transitions_[k])) visit(TransitionId(static_cast<std::int64_t>(k)), transitions_[k]);
+    }
+  }
+
+  const ModelSystem& system_;
+  const Model& model_;
+  std::span<const Transition> transitions_;
+};
+
+}  // namespace
+
+Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed) {
+  Fairness fairness;
+  for (const std::uint32_t p : assumed.justice) fairness.justice.emplace_back(p);
+  for (const auto& [often, then] : assumed.compassion) {
+    fairness.compassion.push_back({PredicateId(often), PredicateId(then)});
+  }
+  const ModelObligations obligations(system);
+  obligations.unowed(fairness);
+  if (assumed.processes) obligations.processes(fairness);
+  // A message that may be lost need not arrive.
+  if (assumed.messages && !system.model().channels.lossy) obligations.messages(fairness);
+  return fairness;
+}
+
+bool has_unowed_steps(const Model& model, const Semantics& semantics) {
+  if (model.channels.lossy || semantics.crash != CrashModel::implicit_) return true;
+  return !model.faults.empty() || std::ranges::any_of(model.rules, &Rule::byzantine);
+}
+
+}  // namespace quorate

@@ -1,0 +1,17 @@
+// Who owes what in a protocol: the assumptions `processes` and `messages`, and the steps that nobody has to
+// take, as Fairness on the seam. docs/semantics.md defines them.
+#pragma once
+
+#include "system/execute/model_system.hpp"
+#include "temporal/fairness.hpp"
+#include "verify/temporal/grounding.hpp"
+
+namespace quorate {
+
+// `system` executes the ground property's model and must outlive the result.
+Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed);
+
+// Whether some step of the model may be owed by nobody: then a run can stop before it has to.
+bool has_unowed_steps(const Model& model, const Semantics& semantics);
+
+}  // namespace quorate

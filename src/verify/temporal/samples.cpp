@@ -1,0 +1,143 @@
+#include "verify/temporal/samples.hpp"
+
+#include "verify/gate/soundness.hpp"
+#include "verify/stopping.hpp"
+#include "verify/wanted_properties.hpp"
+
+namespace quorate {
+
+namespace {
+
+Semantics sampled_semantics(const Model& model, const CheckOptions& options) {
+  Semantics semantics;
+  semantics.traffic = options.traffic;
+  semantics.crash =
+      options.crash.value_or(has_crash_faults(model) ? CrashModel::explicit_ : CrashModel::implicit_);
+  semantics.loss = options.loss.value_or(model.channels.lossy ? LossModel::explicit_ : LossModel::implicit_);
+  return semantics;
+}
+
+// What one run saw of a predicate.
+struct Seen {
+  bool yes = false;
+  bool no = false;
+};
+
+class Sampler {
+ public:
+  Sampler(WatchedModel watched, const Semantics& semantics, const SampleOptions& wanted)
+      : watched_(std::move(watched)), wanted_(wanted) {
+    samples_.semantics = semantics;
+    samples_.seed = wanted.seed;
+  }
+
+  // The search names what is wrong with a model that cannot be executed.
+  Samples run() {
+    const Spent spent = within_budget([&] {
+      while (!sampled()) {
+      }
+    });
+    if (spent != Spent::nothing) samples_.problem = to_text(spent);
+    return std::move(samples_);
+  }
+
+ private:
+  // False: the channels have more room now, and everything is to be done again.
+  bool sampled() {
+    std::vector<CompileProblem> problems;
+    const auto system = ModelSystem::make(watched_.model, samples_.semantics, room_, problems);
+    begin();
+    if (!system) return true;
+    StepBuffer buffer(system->shape().words);
+    for (std::uint64_t k = 0; k < wanted_.runs; ++k) {
+      Budget::ask();
+      const RandomWalk walk = random_walk(*system, wanted_.seed + k, wanted_.most_steps);
+      if (walk.too_small) {
+        if (enlarge(room_, watched_.model, *walk.too_small)) return false;
+        samples_.problem = stop_text(StopReason::channel_overflow, watched_.model, room_, walk.too_small);
+        return true;
+      }
+      if (walk.end == WalkEnd::no_start) {
+        samples_.problem = "the model has no initial state";
+        return true;
+      }
+      add(*system, walk);
+      look(*system, walk, buffer);
+    }
+    return true;
+  }
+
+  void begin() {
+    samples_.runs.clear();
+    samples_.properties.clear();
+    for (const WatchedProperty& property : watched_.properties) {
+      SeenProperty& seen = samples_.properties.emplace_back();
+      seen.name = property.name;
+      for (const WatchedPredicate& p : property.predicates) seen.predicates.push_back({p.part, p.span, 0, 0});
+    }
+  }
+
+  void add(const ModelSystem& system, const RandomWalk& walk) {
+    SampleRun run;
+    run.end = walk.end;
+    for (const auto& state : walk.states) run.trace.states.push_back(system.describe(state));
+    run.trace.steps = walk.steps;
+    if (walk.end == WalkEnd::rests) run.trace.loop_start = walk.states.size() - 1;
+    if (walk.end == WalkEnd::loops) run.trace.loop_start = walk.loop_start;
+    run.trace.failure = walk.failure.message;
+    run.trace.failure_span = walk.failure.span;
+    samples_.runs.push_back(std::move(run));
+  }
+
+  void look(const ModelSystem& system, const RandomWalk& walk, StepBuffer& buffer) {
+    for (std::size_t p = 0; p < watched_.properties.size(); ++p) {
+      const auto& predicates = watched_.properties[p].predicates;
+      for (std::size_t k = 0; k < predicates.size(); ++k) {
+        const Seen seen = seen_of(system, predicates[k], walk.states, buffer);
+        SeenPredicate& count = samples_.properties[p].predicates[k];
+        count.true_in += seen.yes ? 1 : 0;
+        count.false_in += seen.no ? 1 : 0;
+      }
+    }
+  }
+
+  // A predicate that is an error in a state (`x > 1` behind `not undefined(x)`) is neither true nor false in
+  // it: it is taken out of what guards it.
+  static Seen seen_of(const ModelSystem& system, const WatchedPredicate& watched, const StatePath& states,
+                      StepBuffer& buffer) {
+    const auto truth = [&](std::int64_t predicate, StateView state) {
+      buffer.clear();
+      return system.holds(PredicateId(predicate), state, buffer);
+    };
+    Seen seen;
+    for (const auto& state : states) {
+      for (const WatchedPredicate::Instance& instance : watched.instances) {
+        if (seen.yes && seen.no) return seen;
+        if (instance.where >= 0 && truth(instance.where, state) != Truth::yes) continue;
+        const Truth here = truth(instance.predicate, state);
+        seen.yes = seen.yes || here == Truth::yes;
+        seen.no = seen.no || here == Truth::no;
+      }
+    }
+    return seen;
+  }
+
+  WatchedModel watched_;
+  SampleOptions wanted_;
+  ChannelRoom room_;
+  Samples samples_;
+};
+
+}  // namespace
+
+Samples take_samples(const Model& model, const CheckOptions& options, const SampleOptions& wanted) {
+  Model chosen = with_wanted_properties(model, options);
+  if (options.fairness) {
+    for (Property& property : chosen.properties) {
+      property.under = *options.fairness == "none" ? "" : *options.fairness;
+    }
+  }
+  return Sampler(watched_predicates(chosen), sampled_semantics(model, options), wanted).run();
+}
+
+}  // namespace quorate

@@ -1,0 +1,342 @@
+#include "verify/temporal/temporal_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "temporal/ctl_star.hpp"
+#include "verify/confirm.hpp"
+#include "verify/gate/soundness.hpp"
+#include "verify/gate/temporal_gate.hpp"
+#include "verify/stopping.hpp"
+#include "verify/temporal/lasso_trace.hpp"
+#include "verify/temporal/model_fairness.hpp"
+#include "verify/temporal/vacuity.hpp"
+#include "verify/trace.hpp"
+
+namespace quorate {
+
+namespace {
+
+// A ψ, and conjunctions of such, say the same as ψ: every property is about all runs.
+GroundFormula without_outer_quantifier(const GroundFormula& f) {
+  if (f.kind == FormulaKind::on_all_paths && !has_path_quantifier(f.children[0])) return f.children[0];
+  if (f.kind != FormulaKind::logical_and) return f;
+  GroundFormula result = f;
+  for (GroundFormula& child : result.children) {
+    child = without_outer_quantifier(child);
+    if (has_path_quantifier(child)) return f;
+  }
+  return result;
+}
+
+// The answer of either engine.
+struct TemporalAnswer {
+  GraphProblem problem;
+  std::string too_large;
+  bool holds = false;
+  std::optional<Lasso> lasso;
+  bool shows_run = false;
+  std::vector<std::vector<std::uint64_t>> way_to_failure;
+  Statistics statistics;
+  SearchAccount account;
+  bool bound_reached = false;
+};
+
+TemporalAnswer answer_on(const TransitionSystem& system, const GroundProperty& property,
+                         const Fairness& fairness, const SearchOptions& options, bool shown) {
+  std::vector<PredicateId> atoms;
+  for (std::uint32_t k = 0; k < property.atoms; ++k) atoms.emplace_back(k);
+  if (has_path_quantifier(property.formula)) {
+    CtlStarCheck c = check_ctl_star(system, property.formula, atoms, fairness, options);
+    if (c.answered()) demand_complete(c.account);
+    return {c.problem,          c.too_large, c.holds,
+            std::move(c.lasso), c.shows_run, std::move(c.way_to_failure),
+            c.statistics,       c.account,   c.bound_reached};
+  }
+  LtlPool pool;
+  const LtlId formula = to_ltl(pool, property.formula);
+  LtlCheck c = check_ltl(system, {&pool, formula, atoms, shown}, fairness, options);
+  const bool violated = c.lasso.has_value();
+  return {c.problem,          c.too_large, c.holds(),
+          std::move(c.lasso), violated,    std::move(c.way_to_failure),
+          c.statistics,       c.account,   c.bound_reached};
+}
+
+class TemporalCheck {
+ public:
+  TemporalCheck(const Model& model, const CheckOptions& options)
+      : model_(model), property_(model.properties.front()), options_(options) {}
+
+  CheckReport run() {
+    result_.name = property_.name;
+    result_.kind = "temporal";
+    result_.fairness = property_.under;
+    if (const Spent spent = within_budget([&] { decide(); }); spent != Spent::nothing) give_up(spent);
+    if (!report_.refused.empty()) return std::move(report_);
+    if (report_.problems.empty() && report_.engine_error.empty() && report_.internal_error.empty()) {
+      report_.results.insert(report_.results.begin(), std::move(result_));
+    }
+    return std::move(report_);
+  }
+
+ private:
+  void decide() {
+    ground_ = ground_formula(property_.formula);
+    plan_ = plan_temporal(model_, traits(), options_);
+    report_.refused = plan_.refused;
+    if (!report_.refused.empty()) return;
+    result_.semantics = plan_.semantics;
+    result_.symmetry = plan_.symmetry;
+    result_.plan = plan_.symmetry_plan;
+    result_.por = plan_.por;
+    if (!plan_.refusal.empty()) {
+      result_.reason = plan_.refusal;
+    } else {
+      report_.notes = plan_.notes;
+      search();
+    }
+  }
+
+  // The answer may have been there: what is lost then is the run to show, which a violation cannot do
+  // without.
+  void give_up(Spent spent) {
+    if (result_.verdict == Verdict::holds || result_.trace) return;
+    if (result_.reason.empty()) result_.reason = to_text(spent);
+    result_.verdict = Verdict::inconclusive;
+  }
+
+  [[nodiscard]] GroundProperty ground_formula(const Formula& formula) const {
+    GroundProperty result = ground(model_, property_, formula);
+    result.formula = without_outer_quantifier(result.formula);
+    return result;
+  }
+
+  [[nodiscard]] TemporalTraits traits() const {
+    return {has_path_quantifier(ground_.formula), has_next(ground_.formula),
+            ground_.fairness.processes || ground_.fairness.messages};
+  }
+
+  void search() {
+    auto answer = answer_for(ground_, true);
+    if (!answer) return;
+    result_.statistics = answer->statistics;
+    result_.semantics = plan_.semantics;
+    result_.reason = why_inconclusive(*answer);
+    if (!result_.reason.empty()) {
+      if (answer->problem.stop == StopReason::model_failure) report_failure(*answer);
+      return;
+    }
+    result_.verdict = answer->holds ? holds_by(answer->account) : Verdict::violated;
+    if (answer->lasso) show(unreduced_if_short(std::move(*answer)));
+    if (result_.verdict == Verdict::holds && report_.internal_error.empty())
+      within_budget([&] { look_for_vacuity(); });
+  }
+
+  // A run of the quotient must be followed until its loop closes with every process in its place, and
+  // stubborn sets put off what one would expect first: a run of the whole system is easier to read, if it is
+  // near.
+  TemporalAnswer unreduced_if_short(TemporalAnswer answer) {
+    if (!answer.shows_run || (!stack_->symmetric() && stack_->lpor() == nullptr)) return answer;
+    constexpr std::uint64_t states_for_short = 200'000;
+    SearchOptions options = options_for_now();
+    options.limits.max_states = std::min(options.limits.max_states, states_for_short);
+    TemporalAnswer again;
+    within_budget([&] {
+      again = answer_on(stack_->unreduced(), ground_, fairness(stack_->unreduced(), ground_), options, true);
+    });
+    const bool better = again.lasso && again.shows_run && again.holds == answer.holds;
+    if (!better) return answer;
+    plainly_shown_ = true;
+    return again;
+  }
+
+  // Searches again with more room, or with explicit losses, until the layout fits and the semantics is sound
+  // for what was seen. Nothing if the model cannot be executed.
+  std::optional<TemporalAnswer> answer_for(const GroundProperty& property, bool shown) {
+    for (;;) {
+      Reductions reductions;
+      reductions.group = plan_.symmetry_plan.group;
+      reductions.por = plan_.por;
+      reductions.lpor_options = options_.lpor_options;
+      for (std::size_t k = 0; k < property.model.properties.size(); ++k) {
+        reductions.visible.emplace_back(static_cast<std::int64_t>(k));
+      }
+      stack_ = SystemStack::make(property.model, plan_.semantics, room_, reductions, report_.problems);
+      if (!stack_) return std::nullopt;
+      report_.engine_error = stack_->start(options_.engine);
+      if (!report_.engine_error.empty()) return std::nullopt;
+      if (!plan_.symmetry_plan.group.trivial() && !stack_->symmetric()) {
+        plan_.symmetry_plan.group = result_.plan.group = {};
+        result_.symmetry = Symmetry::none;
+      }
+      TemporalAnswer answer = answer_on(stack_->top(), property, fairness(stack_->unreduced(), property),
+                                        options_for_now(), shown);
+      report_.used_native_code = report_.used_native_code || stack_->used_native_code();
+      if (const std::string text = stack_->native_trouble(); !text.empty()) report_.notes.push_back(text);
+      if (answer.problem.stop == StopReason::channel_overflow &&
+          enlarge(room_, model_, *answer.problem.overflow)) {
+        continue;
+      }
+      if (!answer.bound_reached || !make_losses_explicit()) return answer;
+    }
+  }
+
+  // Where every run ends, every run keeps the promises about steps.
+  [[nodiscard]] Fairness fairness(const ModelSystem& system, const GroundProperty& property) const {
+    GroundFairness assumed = property.fairness;
+    if (plan_.runs_end) assumed.processes = assumed.messages = false;
+    return model_fairness(system, assumed);
+  }
+
+  [[nodiscard]] SearchOptions options_for_now() const {
+    SearchOptions options = options_.search;
+    options.limits.max_seconds -=
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+    return options;
+  }
+
+  bool make_losses_explicit() {
+    if (plan_.semantics.loss == LossModel::explicit_ || !bound_spoils_implicit_loss(model_)) return false;
+    if (options_.loss) {
+      unsound_ =
+          "--loss implicit is not sound here: a channel was found full, so that a loss can make room; use "
+          "--loss "
+          "explicit";
+      return false;
+    }
+    report_.notes.emplace_back(
+        "losses are explicit steps: a channel was found full, so that a loss can make room");
+    plan_.semantics.loss = LossModel::explicit_;
+    return true;
+  }
+
+  [[nodiscard]] std::string why_inconclusive(const TemporalAnswer& answer) const {
+    if (!answer.too_large.empty()) return answer.too_large;
+    const GraphProblem& problem = answer.problem;
+    if (problem.stop != StopReason::finished) return stop_text(problem.stop, model_, room_, problem.overflow);
+    return unsound_;
+  }
+
+  // Executed again on a system of its own, and judged by definition, before it is shown.
+  void show(const TemporalAnswer& answer) {
+    const BudgetGrace grace;
+    std::vector<CompileProblem> problems;
+    const auto fresh = ModelSystem::make(ground_.model, plan_.semantics, room_, problems);
+    const Fairness assumed = fairness(*fresh, ground_);
+    std::optional<Lasso> lasso = answer.lasso;
+    const Canonicalizer* const canonicalizer = stack_->canonicalizer();
+    if (canonicalizer != nullptr && !plainly_shown_) {
+      lasso = lifted_lasso(*fresh, *canonicalizer, assumed, *lasso);
+    }
+    if (!lasso) return fail("the run of the reduced system is none of the unreduced one");
+    LassoReplay replayed = replay_lasso(*fresh, assumed, *lasso);
+    if (!answer.shows_run) {  // a state from which a run is missing
+      result_.trace = std::move(replayed.trace);
+      result_.trace->loop_start.reset();
+      return;
+    }
+    if (!replayed.mismatch.empty()) return fail(replayed.mismatch);
+    const std::string broken = broken_assumption(*fresh, *lasso, assumed);
+    if (!broken.empty()) return fail("the run is not fair: " + broken);
+    const bool linear = !has_path_quantifier(ground_.formula);
+    if (linear && satisfies(*fresh, *lasso, ground_.formula)) {
+      return fail("the run does not violate " + property_.name);
+    }
+    result_.trace = std::move(replayed.trace);
+    result_.witness = answer.holds;
+  }
+
+  void fail(const std::string& error) { report_.internal_error = error; }
+
+  void report_failure(const TemporalAnswer& answer) {
+    PropertyResult failure;
+    failure.name = failure.kind = "well-defined";
+    failure.verdict = Verdict::violated;
+    failure.semantics = plan_.semantics;
+    failure.symmetry = result_.symmetry;
+    failure.plan = result_.plan;
+    failure.por = result_.por;
+    failure.statistics = answer.statistics;
+    failure.trace.emplace();
+    ModelFailure what = answer.problem.failure;
+    if (!answer.way_to_failure.empty()) {
+      std::vector<CompileProblem> problems;
+      const auto fresh = ModelSystem::make(ground_.model, plan_.semantics, room_, problems);
+      Replay replayed = replay(*fresh, stack_->lifted(answer.way_to_failure).states);
+      if (!replayed.mismatch.empty() || replayed.path.size() != answer.way_to_failure.size()) {
+        return fail("the way to the model's error is none of the unreduced system");
+      }
+      std::vector<PredicateId> predicates;
+      for (std::size_t k = 0; k < ground_.model.properties.size(); ++k) {
+        predicates.emplace_back(static_cast<std::int64_t>(k));
+      }
+      what = failure_in(*fresh, predicates, replayed.path.back());
+      if (!what.failed()) return fail("the last state of the trace shows no model error");
+      failure.trace = std::move(replayed.trace);
+    }
+    failure.trace->failure = what.message;
+    failure.trace->failure_span = what.span;
+    report_.results.push_back(std::move(failure));
+  }
+
+  // The property holds: also for a reason that its author may not have meant?
+  void look_for_vacuity() {
+    if (result_.statistics.initial_states == 0) return;  // said for all properties alike
+    const GroundFairness& assumed = ground_.fairness;
+    if (!assumed.justice.empty() || !assumed.compassion.empty()) {
+      GroundProperty nothing = ground_;
+      nothing.formula = {FormulaKind::logical_or, 0, {}};
+      if (holds_too(nothing)) {
+        warn(model_.find_fairness(property_.under)->span,
+             fmt::format("no run satisfies the assumption `{}`, so that {} says nothing", property_.under,
+                         property_.name),
+             "its predicates must hold infinitely often on some run");
+        return;
+      }
+    }
+    if (result_.statistics.states > most_states_for_vacuity) {
+      report_.notes.push_back(
+          fmt::format("whether {} holds vacuously was not looked for: too many states", property_.name));
+      return;
+    }
+    for (const Strengthening& stronger : strengthenings(model_, property_.formula)) {
+      if (holds_too(ground_formula(stronger.formula)))
+        warn(stronger.premise, vacuity_text(property_.name, stronger), "");
+    }
+  }
+
+  bool holds_too(const GroundProperty& property) {
+    const auto answer = answer_for(property, false);
+    return answer && why_inconclusive(*answer).empty() && answer->holds &&
+           holds_by(answer->account) == Verdict::holds;
+  }
+
+  void warn(Span span, std::string message, std::string hint) {
+    result_.warnings.push_back({span, std::move(message), std::move(hint)});
+  }
+
+  static constexpr std::uint64_t most_states_for_vacuity = 5'000'000;
+
+  const Model& model_;
+  const Property& property_;
+  const CheckOptions& options_;
+  GroundProperty ground_;
+  TemporalPlan plan_;
+  CheckReport report_;
+  PropertyResult result_;
+  ChannelRoom room_;
+  std::unique_ptr<SystemStack> stack_;
+  std::string unsound_;
+  bool plainly_shown_ = false;  // the run to be shown is one of the unreduced system
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+CheckReport check_temporal(const Model& model, const CheckOptions& options) {
+  return TemporalCheck(model, options).run();
+}
+
+}  // namespace quorate

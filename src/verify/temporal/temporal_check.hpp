@@ -1,0 +1,12 @@
+// One temporal property of a Model, from its formula to a verdict with a trace.
+#pragma once
+
+#include "verify/check.hpp"
+
+namespace quorate {
+
+// `model` has the property as its only one. The report's results are the property's and, if the model fails
+// on the way, `well-defined`.
+CheckReport check_temporal(const Model& model, const CheckOptions& options);
+
+}  // namespace quorate
