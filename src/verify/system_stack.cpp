@@ -1,5 +1,6 @@
 #include "verify/system_stack.hpp"
 
+#include "reduction/stubborn/independence.hpp"
 #include "search/stateless.hpp"
 
 namespace quorate {
