@@ -21,6 +21,7 @@
 #include "native/native_compiler.hpp"
 #include "report/progress_line.hpp"
 #include "report/results/exit_code.hpp"
+#include "verify/results.hpp"
 
 namespace quorate {
 namespace {
@@ -105,6 +106,9 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     quorate::complain_of_memory();
     code = ExitCode::inconclusive;
+  } catch (const quorate::InternalError& error) {
+    quorate::complain("quorate: internal error: {}. No verdict can be trusted; please report this model.\n",
+                      error.what());
   } catch (const std::exception& error) {
     quorate::complain("quorate: internal error: {}\n", error.what());
   }

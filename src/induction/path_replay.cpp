@@ -71,12 +71,12 @@ std::optional<TraceDescription> replayed_violation(const ProofSystem& system, co
   for (const PackedPath& run : matching_runs(engine, path)) {
     const bool ends_badly = property != nullptr
                                 ? violates(engine, PropertyKind::invariant, predicates[0], run.back())
-                                : failure_in(engine, predicates, run.back()).failed();
+                                : failure_in(engine, predicates, run.back()).failure.failed();
     if (!ends_badly) continue;
     Replay replayed = replay(engine, run);
     if (!replayed.mismatch.empty()) continue;
     if (property == nullptr) {
-      const ModelFailure failure = failure_in(engine, predicates, run.back());
+      const ModelFailure failure = failure_in(engine, predicates, run.back()).failure;
       replayed.trace.failure = failure.message;
       replayed.trace.failure_span = failure.span;
     }

@@ -32,9 +32,10 @@ std::function<void(const Statistics&)> progress_line() {
   if (isatty(STDERR_FILENO) == 0) return {};
   return [](const Statistics& s) {
     const double rate = s.seconds > 0 ? static_cast<double>(s.states) / s.seconds : 0;
-    put_on_terminal(fmt::format("{} states  {}/s  {} queued  depth {}  {}  {}", with_separators(s.states),
-                                with_separators(static_cast<std::uint64_t>(rate)), with_separators(s.queued),
-                                s.depth, show_bytes(s.store_bytes), show_seconds(s.seconds)));
+    put_on_terminal(fmt::format("{}{} states  {}/s  {} queued  depth {}  {}  {}", s.activity,
+                                with_separators(s.states), with_separators(static_cast<std::uint64_t>(rate)),
+                                with_separators(s.queued), s.depth, show_bytes(s.store_bytes),
+                                show_seconds(s.seconds)));
   };
 }
 

@@ -14,6 +14,7 @@ Json property_json(const PropertyReport& result) {
   json["initial_states"] = result.initial_states;
   json["depth"] = result.depth;
   json["seconds"] = result.seconds;
+  json["timing"] = result.timing.empty() ? Json() : Json(result.timing);
   json["peak_memory_bytes"] = result.peak_memory_bytes;
   json["bytes_per_state"] = result.bytes_per_state;
   json["permuted"] = result.permuted;

@@ -23,7 +23,8 @@ struct PropertyReport {
   std::uint64_t transitions = 0;      // executed steps
   std::uint64_t initial_states = 0;
   std::uint64_t depth = 0;
-  double seconds = 0.0;
+  double seconds = 0.0;                  // all that the verdict took
+  std::map<std::string, double> timing;  // its parts; empty: not known
   std::uint64_t peak_memory_bytes = 0;
   double bytes_per_state = 0.0;
   std::vector<std::vector<std::vector<std::string>>> permuted;  // classes of units of processes

@@ -16,6 +16,7 @@ struct Statistics {
   std::uint64_t queued = 0;  // states not yet expanded
   std::uint64_t store_bytes = 0;
   double seconds = 0;
+  const char* activity = "";  // of a search that is not the first: why, for the progress line
 };
 
 struct Violation {

@@ -1,8 +1,9 @@
 // All of `quorate check`: every wanted property to the engine that answers it. Invariants and freedom from
-// deadlock to the searches, temporal formulas to this folder.
+// deadlock to the searches, temporal formulas to verify/temporal/.
 #pragma once
 
-#include "verify/check.hpp"
+#include "verify/check_options.hpp"
+#include "verify/results.hpp"
 
 namespace quorate {
 

@@ -19,13 +19,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
+#include "base/budget.hpp"
 #include "base/plural.hpp"
+#include "verify/check.hpp"
 #include "verify/gate/soundness.hpp"
 #include "verify/idle_bound.hpp"
 #include "verify/lifted_result.hpp"
 #include "verify/stopping.hpp"
+#include "verify/stopwatch.hpp"
 #include "verify/wanted_properties.hpp"
 
 namespace quorate {
@@ -40,23 +42,17 @@ struct CheckedTogether {
 
 class DecomposedCheck {
  public:
-  DecomposedCheck(const Model& model, const CheckOptions& options)
-      : model_(with_wanted_properties(model, options)), options_(options) {
-    options_.properties.clear();
-    options_.deadlock = false;
-  }
+  DecomposedCheck(const Model& model, const CheckOptions& options) : model_(model), options_(options) {}
 
   CheckReport run() {
     refuse_symmetry();
-    if (!report_.refused.empty()) return std::move(report_);
+    if (report_.trouble) return std::move(report_);
     arrange();
     for (CheckedTogether& together : groups_) {
       check_together(together);
-      if (!report_.problems.empty() || !report_.engine_error.empty() || !report_.checkpoint_error.empty() ||
-          !report_.internal_error.empty())
-        return std::move(report_);
+      if (report_.trouble) return std::move(report_);
     }
-    std::ranges::stable_sort(report_.results, {}, [&](const auto& result) { return position(result.name); });
+    report_.sort_as(model_);
     return std::move(report_);
   }
 
@@ -64,10 +60,11 @@ class DecomposedCheck {
   void refuse_symmetry() {
     if (!options_.symmetry || *options_.symmetry == Symmetry::none) return;
     const Interchangeability analysis = analyze_interchangeability(model_);
-    report_.refused = analysis.in_model;
+    SymmetryRefused refused{analysis.in_model};
     for (const auto& breaks : analysis.in_property) {
-      report_.refused.insert(report_.refused.end(), breaks.begin(), breaks.end());
+      refused.breaks.insert(refused.breaks.end(), breaks.begin(), breaks.end());
     }
+    if (!refused.breaks.empty()) report_.trouble = std::move(refused);
   }
 
   void arrange() {
@@ -139,42 +136,42 @@ class DecomposedCheck {
   }
 
   void check_together(CheckedTogether& group) {
-    const Model model = with_properties(model_, group.properties);
-    CheckReport found;
-    if (group.decomposition) {
-      found = check(group.decomposition->model, remaining_options());
-      if (!stands(found, *group.decomposition)) group.decomposition = nullptr;
+    if (group.decomposition && checked_in_parts(group)) return;
+    group.decomposition = nullptr;
+    if (group.properties.size() == model_.properties.size()) {
+      report_.add(check_properties(model_, options_));
+    } else {
+      report_.add(check_properties(with_properties(model_, group.properties), options_));
     }
-    if (!group.decomposition) found = check(model, remaining_options());
+  }
+
+  // False if the original has to be searched after all.
+  bool checked_in_parts(const CheckedTogether& group) {
+    CheckReport found = check_properties(group.decomposition->model, options_);
+    if (!stands(found, *group.decomposition)) return false;
+    const Model model = with_properties(model_, group.properties);
     for (PropertyResult& result : found.results) {
-      if (!group.decomposition || !found.internal_error.empty()) break;
       result.decomposition = group.decomposition;
-      LiftedResult lifted;
-      const Spent spent = within_budget([&] { lifted = lift_result(model, *group.decomposition, result); });
+      std::vector<CompileProblem> problems;
+      Stopwatch watch;
+      const Spent spent = within_budget([&] { problems = lift_result(model, *group.decomposition, result); });
       if (spent != Spent::nothing) {
         result.trace.reset();
         result.verdict = Verdict::inconclusive;
         result.reason = unshown_violation(to_text(spent));
       }
-      found.internal_error = std::move(lifted.internal_error);
-      if (!lifted.problems.empty()) found.problems = std::move(lifted.problems);
+      result.timing.trace += watch.lap();
+      if (!problems.empty()) found.trouble = NotExecutable{std::move(problems)};
     }
-    if (group.decomposition) note_parts(group);
-    append(std::move(found));
-  }
-
-  // Limits are for the whole check.
-  [[nodiscard]] CheckOptions remaining_options() const {
-    CheckOptions options = options_;
-    options.search.limits.max_seconds -=
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-    return options;
+    note_parts(group);
+    report_.add(std::move(found));
+    return true;
   }
 
   // The decomposed model may have a message too wide for a system, and explicit crashes may have become
   // necessary.
   static bool stands(const CheckReport& found, const Decomposition& decomposition) {
-    if (!found.problems.empty()) return false;
+    if (found.trouble && std::holds_alternative<NotExecutable>(*found.trouble)) return false;
     return !decomposition.split_role_can_crash ||
            std::ranges::all_of(found.results, [](const PropertyResult& result) {
              return result.semantics.crash == CrashModel::implicit_;
@@ -189,8 +186,8 @@ class DecomposedCheck {
         if (part.role.index() == r) labels.push_back(part_label(model_, part));
       }
       if (labels.size() < 2) continue;
-      note(fmt::format("{} is checked as its independent parts: {}{}", model_.roles[r].name, and_list(labels),
-                       concerned(group)));
+      report_.note(fmt::format("{} is checked as its independent parts: {}{}", model_.roles[r].name,
+                               and_list(labels), concerned(group)));
     }
   }
 
@@ -201,38 +198,11 @@ class DecomposedCheck {
     return fmt::format(" (for {})", fmt::join(names, ", "));
   }
 
-  void append(CheckReport found) {
-    for (PropertyResult& result : found.results) {
-      // The same model error is met again for other properties.
-      const bool known =
-          std::ranges::find(report_.results, result.name, &PropertyResult::name) != report_.results.end();
-      if (!known) report_.results.push_back(std::move(result));
-    }
-    for (const std::string& text : found.notes) note(text);
-    report_.problems = std::move(found.problems);
-    report_.engine_error = std::move(found.engine_error);
-    report_.checkpoint_error = std::move(found.checkpoint_error);
-    report_.used_native_code = report_.used_native_code || found.used_native_code;
-    report_.internal_error = std::move(found.internal_error);
-  }
-
-  void note(const std::string& text) {
-    if (std::ranges::find(report_.notes, text) == report_.notes.end()) report_.notes.push_back(text);
-  }
-
-  // Of a result in the report: in the order of the text, model errors last.
-  [[nodiscard]] std::size_t position(const std::string& name) const {
-    std::size_t p = 0;
-    while (p < model_.properties.size() && model_.properties[p].name != name) ++p;
-    return p;
-  }
-
-  Model model_;
-  CheckOptions options_;
+  const Model& model_;
+  const CheckOptions& options_;
   CheckReport report_;
   std::vector<CheckedTogether> groups_;
   std::optional<bool> bound_is_idle_;  // known when it was asked for
-  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace

@@ -2,11 +2,13 @@
 // or its decomposition is searched, and brings the results back to the names of the model.
 #pragma once
 
-#include "verify/check.hpp"
+#include "verify/check_options.hpp"
+#include "verify/results.hpp"
 
 namespace quorate {
 
-// A symmetry that is asked for and that the text does not allow is refused (CheckReport::refused).
+// All properties of the model, none of which is temporal. A symmetry that is asked for and that the text does
+// not allow is refused (SymmetryRefused).
 CheckReport check_decomposed(const Model& model, const CheckOptions& options);
 
 }  // namespace quorate

@@ -1,6 +1,7 @@
 #include "verify/counterexample.hpp"
 
 #include "base/budget.hpp"
+#include "verify/results.hpp"
 #include "verify/trace.hpp"
 
 namespace quorate {
@@ -17,14 +18,12 @@ Counterexample counterexample(const Model& model, const Semantics& semantics, co
   LiftedPath lifted = stack.lifted(found);
   result.no_room = lifted.overflow;
   if (result.no_room) return result;
-  if (lifted.states.size() != found.size()) {
-    result.internal_error = "the counterexample of the reduced system is none of the unreduced one";
-    return result;
-  }
+  if (lifted.states.size() != found.size())
+    throw InternalError("the counterexample of the reduced system is none of the unreduced one");
   std::vector<CompileProblem> problems;
   const auto fresh = ModelSystem::make(model, semantics, room, problems);
   Replay replayed = replay(*fresh, lifted.states);
-  result.internal_error = std::move(replayed.mismatch);
+  if (!replayed.mismatch.empty()) throw InternalError(replayed.mismatch);
   result.trace = std::move(replayed.trace);
   result.path = std::move(lifted.states);
   return result;

@@ -15,13 +15,13 @@ struct Counterexample {
   StatePath path;  // of the unreduced system, never empty unless there is a reason below
   // Messages that were forgotten do not fit into the channels: the search is to be repeated with more room.
   std::optional<ChannelOverflow> no_room;
-  std::string lost;            // the states on the way cannot be read any more, and why
-  std::string internal_error;  // it is no path of the unreduced system
+  std::string lost;  // the states on the way cannot be read any more, and why
 
-  [[nodiscard]] bool shown() const { return !no_room && lost.empty() && internal_error.empty(); }
+  [[nodiscard]] bool shown() const { return !no_room && lost.empty(); }
 };
 
-// The way to a state that the outcome of this stack's search names.
+// The way to a state that the outcome of this stack's search names. Throws InternalError if it is no path of
+// the unreduced system.
 Counterexample counterexample(const Model& model, const Semantics& semantics, const ChannelRoom& room,
                               const SystemStack& stack, const SearchOutcome& outcome, StateNumber last);
 

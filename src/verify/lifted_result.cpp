@@ -73,7 +73,7 @@ class Confirmation {
       if (model_.properties[p].kind == PropertyKind::temporal) continue;
       predicates.emplace_back(static_cast<std::int64_t>(p));
     }
-    return failure_in(system_, predicates, state);
+    return failure_in(system_, predicates, state).failure;
   }
 
   const Model& model_;
@@ -82,18 +82,19 @@ class Confirmation {
 
 }  // namespace
 
-LiftedResult lift_result(const Model& original, const Decomposition& decomposition, PropertyResult& result) {
-  LiftedResult lifted;
-  if (!result.trace) return lifted;
+std::vector<CompileProblem> lift_result(const Model& original, const Decomposition& decomposition,
+                                        PropertyResult& result) {
+  if (!result.trace) return {};
   const BudgetGrace grace;
   const TraceDescription trace = lift(decomposition, original, *result.trace);
-  const auto system =
-      ModelSystem::make(original, result.semantics, room_for(original, trace), lifted.problems);
-  if (!system) return lifted;
+  std::vector<CompileProblem> problems;
+  const auto system = ModelSystem::make(original, result.semantics, room_for(original, trace), problems);
+  if (!system) return problems;
   Replay replayed = replay_lifted(*system, original.channels, trace);
   result.trace = replayed.trace;
-  lifted.internal_error = Confirmation(original, *system).against(result, replayed);
-  return lifted;
+  const std::string against = Confirmation(original, *system).against(result, replayed);
+  if (!against.empty()) throw InternalError(against);
+  return {};
 }
 
 }  // namespace quorate

@@ -1,19 +1,16 @@
 // A counterexample of a decomposed model, brought back to the original model and confirmed there.
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include "verify/check.hpp"
+#include "verify/results.hpp"
 
 namespace quorate {
 
-struct LiftedResult {
-  std::vector<CompileProblem> problems;  // the original cannot be executed
-  std::string internal_error;            // it is no counterexample of the original
-};
-
 // Replaces the trace of the result, if it has one. `original` has the properties of the decomposed model.
-LiftedResult lift_result(const Model& original, const Decomposition& decomposition, PropertyResult& result);
+// What stands against executing the original; nothing if it can be. Throws InternalError if it is no
+// counterexample of the original.
+std::vector<CompileProblem> lift_result(const Model& original, const Decomposition& decomposition,
+                                        PropertyResult& result);
 
 }  // namespace quorate

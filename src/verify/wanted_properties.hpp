@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/model.hpp"
-#include "verify/check.hpp"
+#include "verify/check_options.hpp"
 
 namespace quorate {
 

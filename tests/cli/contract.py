@@ -133,7 +133,17 @@ def check_symmetry(result, where):
     require(0 < efficiency <= 1, where, f"efficiency {efficiency}")
 
 
-RESULT = ("property", "kind", "verdict", "reason", "states", "transitions", "initial_states", "depth", "seconds",
+def check_timing(result, where):
+    """Where the seconds went: the parts are all of them. Null where an engine does not tell."""
+    timing = result["timing"]
+    if timing is None:
+        return
+    keys(timing, f"{where}.timing", ("analysis", "search", "repeated_searches", "trace"))
+    require(all(is_amount(part) for part in timing.values()), where, "a part of the time is no amount")
+    require(abs(sum(timing.values()) - result["seconds"]) < 1e-6, where, "the parts of the time are not the whole")
+
+
+RESULT = ("property", "kind", "verdict", "reason", "states", "transitions", "initial_states", "depth", "seconds", "timing",
           "peak_memory_bytes", "bytes_per_state", "permuted", "unreduced_states", "gain", "efficiency", "omission_probability", "fairness", "warnings", "witness", "shortest", "trace")
 PROOF = ("k", "channels", "needs", "lemmas", "inductive_counterexample", "reachability", "strengthened", "forgotten", "obligations")
 
@@ -149,6 +159,7 @@ def check_result(result, where, more=()):
         require(is_count(result[key]), where, f"{key} is no count")
     for key in ("seconds", "bytes_per_state"):
         require(is_amount(result[key]), where, f"{key} is no amount")
+    check_timing(result, where)
     check_symmetry(result, where)
     require(isinstance(result["witness"], bool) and (not result["witness"] or result["verdict"] == "holds"), where, "a witness belongs to what holds")
     require((result["trace"] is not None) == (result["verdict"] == "violated" or result["witness"]), where, "a trace belongs to a violation or is a witness")

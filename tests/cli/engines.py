@@ -10,7 +10,7 @@ from program import models, run
 def without_measurements(report):
     """What must not depend on how states are executed."""
     options = {name: value for name, value in report["options"].items() if name != "engine"}
-    results = [{name: value for name, value in result.items() if name not in ("seconds", "peak_memory_bytes", "bytes_per_state")}
+    results = [{name: value for name, value in result.items() if name not in ("seconds", "timing", "peak_memory_bytes", "bytes_per_state")}
                for result in report["results"]]
     return {**report, "options": options, "results": results}
 

@@ -48,7 +48,7 @@ def test_sleep_sets():
         for sleep in ("on", "off"):
             one = run("check", model, "--symmetry", "none", "--sleep", sleep, "--json", "-")
             for result in one.json()["results"]:
-                measured = {"seconds", "peak_memory_bytes", "bytes_per_state"}
+                measured = {"seconds", "timing", "peak_memory_bytes", "bytes_per_state"}
                 seen.append((sleep, {key: value for key, value in result.items() if key not in measured}))
         on, off = ([result for sleep, result in seen if sleep == which] for which in ("on", "off"))
         outcome.check(on == off and on, f"{model}: --sleep on and off report different things")

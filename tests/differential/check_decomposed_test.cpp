@@ -76,8 +76,7 @@ TEST(CheckDecomposedDifferential, AgreesWithTheUnreducedCheck) {
     for (const bool lpor : {false, true}) {
       CheckOptions options = limited_options(lpor, seed % 3 == 0);
       const CheckReport found = check_decomposed(*model, options);
-      ASSERT_EQ(found.internal_error, "") << text;
-      ASSERT_TRUE(found.problems.empty()) << text;
+      ASSERT_FALSE(found.trouble) << text;
       compare_results(plain, found, text, tally);
     }
   }

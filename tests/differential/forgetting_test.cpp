@@ -55,11 +55,11 @@ struct Answers {
 Answers answers(const Model& model, const CheckOptions& options) {
   const CheckReport report = check(model, options);
   Answers all;
-  if (!report.internal_error.empty()) all.text = "internal error: " + report.internal_error;
   for (const PropertyResult& result : report.results) {
     all.text += result.name + " " + to_text(result.verdict) + "; ";
     all.violated = all.violated || result.verdict == Verdict::violated;
-    all.failed = all.failed || (result.kind == "well-defined" && result.verdict == Verdict::violated);
+    all.failed =
+        all.failed || (result.kind == ResultKind::well_defined && result.verdict == Verdict::violated);
     all.inconclusive = all.inconclusive || result.verdict == Verdict::inconclusive;
   }
   return all;

@@ -92,8 +92,7 @@ class Oracle {
     CheckOptions options;
     options.search.limits.max_states = most_states * 4;
     const CheckReport report = check_all(model_, options);
-    if (!report.internal_error.empty()) return "internal error: " + report.internal_error;
-    if (!report.problems.empty()) return "";
+    if (report.trouble) return "";
     for (std::size_t p = 0; p < model_.properties.size(); ++p) {
       const PropertyResult* found = result_of(report, model_.properties[p].name);
       if (found == nullptr || found->verdict == Verdict::inconclusive) continue;

@@ -30,7 +30,7 @@ const PropertyResult* result_of(const CheckReport& report, const std::string& na
 
 bool has_model_error(const CheckReport& report) {
   return std::ranges::any_of(report.results, [](const auto& result) {
-    return result.kind == "well-defined" && result.verdict == Verdict::violated;
+    return result.kind == ResultKind::well_defined && result.verdict == Verdict::violated;
   });
 }
 
@@ -44,7 +44,7 @@ std::string wrong_verdict(const Model& model, Counts& counts) {
   CheckOptions search;
   search.search.limits.max_states = max_states;
   const CheckReport searched = check(model, search);
-  if (!searched.problems.empty()) return "";
+  if (searched.trouble) return "";
   ProveOptions options;
   // Half of them without the help of a base that sees short violations: what is wrong must not be proved
   // then.

@@ -61,9 +61,8 @@ std::string wrong_answer(const Model& model, const Property& property, bool expe
   CheckOptions options = way.options;
   options.properties = {property.name};
   const CheckReport report = check_all(model, options);
-  if (!report.internal_error.empty())
-    return fmt::format("internal error of {}: {}", way.name, report.internal_error);
-  if (!report.refused.empty() && options.symmetry) return "";
+  if (report.trouble && std::holds_alternative<SymmetryRefused>(*report.trouble) && options.symmetry)
+    return "";
   if (report.results.empty()) return "no result of " + way.name + ": ";
   const PropertyResult& result = report.results.front();
   if (result.verdict == Verdict::inconclusive) {

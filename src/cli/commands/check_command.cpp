@@ -12,7 +12,6 @@
 #include <iostream>
 #include <thread>
 
-#include "analysis/symmetry/symmetry_breaks.hpp"
 #include "base/units.hpp"
 #include "cli/checkpoint_folder.hpp"
 #include "cli/common_options.hpp"
@@ -27,6 +26,7 @@
 #include "report/progress_line.hpp"
 #include "report/results/check_report.hpp"
 #include "report/results/sample_report.hpp"
+#include "report/results/trouble_report.hpp"
 #include "report/results/verdict_report.hpp"
 #include "report/trace/trace_itf.hpp"
 #include "verify/check_all.hpp"
@@ -34,19 +34,6 @@
 namespace quorate {
 
 namespace {
-
-ExitCode exit_code(const CheckReport& report) {
-  if (!report.internal_error.empty()) return ExitCode::internal_error;
-  if (!report.problems.empty()) return ExitCode::bad_input;
-  return exit_code_of(report.results, &PropertyResult::verdict);
-}
-
-void show_problems(const Model& model, const CheckReport& report, const SourceText& source) {
-  Diagnostics diagnostics;
-  report_symmetry_errors(model, report.refused, diagnostics);
-  for (const auto& problem : report.problems) diagnostics.error(problem.span, problem.message);
-  std::cerr << render(diagnostics, source);
-}
 
 // The chart and the ITF file show the first violated property; if there is none, the first run that a
 // property asks for.
@@ -281,7 +268,7 @@ std::vector<std::string> CheckCommand::idle_options(const CheckReport& report) c
         "--threads changed nothing: only breadth-first searches with --store tree use several threads");
   }
   const bool temporal = std::ranges::any_of(
-      report.results, [](const PropertyResult& result) { return result.kind == "temporal"; });
+      report.results, [](const PropertyResult& result) { return result.kind == ResultKind::temporal; });
   if (options().search.store != StoreKind::tree && temporal)
     idle.push_back(
         fmt::format("--store {} is not for temporal properties: they were checked with tree", store_));
@@ -378,23 +365,9 @@ ExitCode CheckCommand::run() {
   Budget::conclude();
   clear_progress_line();
   for (std::string& note : idle_options(report)) report.notes.push_back(std::move(note));
-  if (!report.problems.empty() || !report.refused.empty()) {
-    show_problems(*loaded.model, report, *loaded.source);
+  if (report.trouble) {
+    complain_text(trouble_text(*loaded.model, *loaded.source, *report.trouble));
     return ExitCode::bad_input;
-  }
-  if (!report.checkpoint_error.empty()) {
-    complain("quorate: {}\n", report.checkpoint_error);
-    return ExitCode::bad_input;
-  }
-  if (!report.engine_error.empty()) {
-    complain("quorate: --engine native: {}. Use --engine auto or --engine interpreted.\n",
-             report.engine_error);
-    return ExitCode::bad_input;
-  }
-  if (!report.internal_error.empty()) {
-    complain("quorate: internal error: {}. No verdict can be trusted; please report this model.\n",
-             report.internal_error);
-    return ExitCode::internal_error;
   }
   if (!quiet) say("{}", check_text(*loaded.model, *loaded.source, chosen, report, style));
   bool written = true;
@@ -412,7 +385,7 @@ ExitCode CheckCommand::run() {
   } else if (!quiet && (chart.wanted() || itf.wanted())) {
     say("There is no counterexample, so that no trace file was written.\n");
   }
-  return written ? exit_code(report) : ExitCode::bad_input;
+  return written ? exit_code_of(report.results, &PropertyResult::verdict) : ExitCode::bad_input;
 }
 
 }  // namespace quorate

@@ -24,7 +24,7 @@ bool can_crash(const Model& model) {
 }
 
 std::string search_text(const CheckOptions& options, const PropertyResult& result) {
-  if (result.kind == "temporal") {
+  if (result.kind == ResultKind::temporal) {
     return result.fairness.empty() ? "depth-first" : "depth-first, under " + result.fairness;
   }
   const StoreKind store = options.search.store;
@@ -56,16 +56,16 @@ std::string statistics_text(const PropertyResult& result) {
   const Statistics& s = result.statistics;
   if (s.states == 0) return "";
   return fmt::format("{}, {}, depth {}, {}{}", counted(s.states, "state"), counted(s.transitions, "step"),
-                     s.depth, show_seconds(s.seconds), gain_text(result));
+                     s.depth, show_seconds(result.timing.total()), gain_text(result));
 }
 
 std::string trace_heading(const PropertyResult& result) {
-  if (result.kind == "well-defined") return "The model has an error. How it comes to it:";
+  if (result.kind == ResultKind::well_defined) return "The model has an error. How it comes to it:";
   if (result.witness) {
     return fmt::format("{} holds. A run that it asks for ({}):", result.name,
                        counted(result.trace->steps.size(), "step"));
   }
-  if (result.kind == "temporal" && !result.trace->loop_start) {
+  if (result.kind == ResultKind::temporal && !result.trace->loop_start) {
     return fmt::format("{} is violated: no run from this state is as it asks for.", result.name);
   }
   const char* const which = result.shortest ? "A shortest counterexample" : "A counterexample";
@@ -158,11 +158,16 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
   for (const auto& result : report.results) {
     PropertyReport property;
     property.property = result.name;
-    property.kind = result.kind;
+    property.kind = to_text(result.kind);
     property.verdict = to_text(result.verdict);
     if (!result.reason.empty()) property.reason = result.reason;
     if (result.trace && !result.trace->failure.empty()) property.reason = result.trace->failure;
     put_statistics(property, result.statistics);
+    property.seconds = result.timing.total();
+    property.timing = {{"analysis", result.timing.analysis},
+                       {"search", result.timing.search},
+                       {"repeated_searches", result.timing.repeated},
+                       {"trace", result.timing.trace}};
     property.omission_probability = result.omission;
     property.permuted = permuted_names(model, result);
     if (result.trace) property.shortest = result.shortest;

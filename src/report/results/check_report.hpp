@@ -7,7 +7,8 @@
 #include "model/model.hpp"
 #include "report/paragraph.hpp"
 #include "report/result_json.hpp"
-#include "verify/check.hpp"
+#include "verify/check_options.hpp"
+#include "verify/results.hpp"
 
 namespace quorate {
 

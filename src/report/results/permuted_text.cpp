@@ -71,7 +71,7 @@ std::vector<std::string> not_permuted_notes(const Model& model, const SourceText
                                             const CheckReport& report) {
   std::vector<const PropertyResult*> permuting;
   for (const PropertyResult& result : report.results) {
-    const bool repeats = result.kind == "well-defined" && !permuting.empty();
+    const bool repeats = result.kind == ResultKind::well_defined && !permuting.empty();
     if (result.symmetry != Symmetry::none && !repeats) permuting.push_back(&result);
   }
   if (permuting.empty()) return {};

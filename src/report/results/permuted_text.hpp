@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "base/source.hpp"
-#include "verify/check.hpp"
+#include "verify/check_options.hpp"
+#include "verify/results.hpp"
 
 namespace quorate {
 

@@ -6,7 +6,8 @@
 
 #include "report/result_json.hpp"
 #include "report/results/exit_code.hpp"
-#include "verify/check.hpp"
+#include "verify/check_options.hpp"
+#include "verify/results.hpp"
 
 namespace quorate {
 

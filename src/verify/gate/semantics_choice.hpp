@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/check.hpp"
+#include "verify/check_options.hpp"
 
 namespace quorate {
 

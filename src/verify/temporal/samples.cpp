@@ -1,5 +1,7 @@
 #include "verify/temporal/samples.hpp"
 
+#include <fmt/format.h>
+
 #include "verify/gate/soundness.hpp"
 #include "verify/stopping.hpp"
 #include "verify/wanted_properties.hpp"
@@ -51,6 +53,8 @@ class Sampler {
     StepBuffer buffer(system->shape().words);
     for (std::uint64_t k = 0; k < wanted_.runs; ++k) {
       Budget::ask();
+      samples_.problem = against_more(k);
+      if (!samples_.problem.empty()) return true;
       const RandomWalk walk = random_walk(*system, wanted_.seed + k, wanted_.most_steps);
       if (walk.too_small) {
         if (enlarge(room_, watched_.model, *walk.too_small)) return false;
@@ -65,6 +69,21 @@ class Sampler {
       look(*system, walk, buffer);
     }
     return true;
+  }
+
+  // A report takes more memory than the runs, and time; the check that follows wants some, too.
+  [[nodiscard]] std::string against_more(std::uint64_t runs) const {
+    constexpr std::uint64_t larger_in_reports = 5;
+    const auto only = [&](const char* why) {
+      return fmt::format("only {} of {} runs: {}", runs, wanted_.runs, why);
+    };
+    const std::uint64_t resident = Budget::limit_bytes() == UINT64_MAX ? 0 : Budget::resident_bytes();
+    if (resident > resident_before_ &&
+        resident + larger_in_reports * (resident - resident_before_) > Budget::limit_bytes())
+      return only("a report of more would pass the limit on memory");
+    if (Budget::seconds_left() < seconds_before_ / 2)
+      return only("more would take more than half of the time");
+    return "";
   }
 
   void begin() {
@@ -126,6 +145,8 @@ class Sampler {
   SampleOptions wanted_;
   ChannelRoom room_;
   Samples samples_;
+  std::uint64_t resident_before_ = Budget::resident_bytes();
+  double seconds_before_ = Budget::seconds_left();
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "search/random_walk.hpp"
-#include "verify/check.hpp"
+#include "verify/check_options.hpp"
 #include "verify/temporal/watched_predicates.hpp"
 
 namespace quorate {

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "temporal/ctl_star.hpp"
 #include "verify/confirm.hpp"
 #include "verify/gate/soundness.hpp"
 #include "verify/gate/temporal_gate.hpp"
 #include "verify/stopping.hpp"
+#include "verify/stopwatch.hpp"
+#include "verify/system_stack.hpp"
 #include "verify/temporal/lasso_trace.hpp"
 #include "verify/temporal/model_fairness.hpp"
 #include "verify/temporal/vacuity.hpp"
@@ -71,13 +72,11 @@ class TemporalCheck {
 
   CheckReport run() {
     result_.name = property_.name;
-    result_.kind = "temporal";
+    result_.kind = ResultKind::temporal;
     result_.fairness = property_.under;
     if (const Spent spent = within_budget([&] { decide(); }); spent != Spent::nothing) give_up(spent);
-    if (!report_.refused.empty()) return std::move(report_);
-    if (report_.problems.empty() && report_.engine_error.empty() && report_.internal_error.empty()) {
-      report_.results.insert(report_.results.begin(), std::move(result_));
-    }
+    result_.timing.trace += watch_.lap();
+    if (!report_.trouble) report_.results.insert(report_.results.begin(), std::move(result_));
     return std::move(report_);
   }
 
@@ -85,8 +84,10 @@ class TemporalCheck {
   void decide() {
     ground_ = ground_formula(property_.formula);
     plan_ = plan_temporal(model_, traits(), options_);
-    report_.refused = plan_.refused;
-    if (!report_.refused.empty()) return;
+    if (!plan_.refused.empty()) {
+      report_.trouble = SymmetryRefused{plan_.refused};
+      return;
+    }
     result_.semantics = plan_.semantics;
     result_.symmetry = plan_.symmetry;
     result_.plan = plan_.symmetry_plan;
@@ -122,6 +123,7 @@ class TemporalCheck {
     auto answer = answer_for(ground_, true);
     if (!answer) return;
     result_.statistics = answer->statistics;
+    result_.timing = timing_;
     result_.semantics = plan_.semantics;
     result_.reason = why_inconclusive(*answer);
     if (!result_.reason.empty()) {
@@ -130,8 +132,7 @@ class TemporalCheck {
     }
     result_.verdict = answer->holds ? holds_by(answer->account) : Verdict::violated;
     if (answer->lasso) show(unreduced_if_short(std::move(*answer)));
-    if (result_.verdict == Verdict::holds && report_.internal_error.empty())
-      within_budget([&] { look_for_vacuity(); });
+    if (result_.verdict == Verdict::holds) within_budget([&] { look_for_vacuity(); });
   }
 
   // A run of the quotient must be followed until its loop closes with every process in its place, and
@@ -140,7 +141,7 @@ class TemporalCheck {
   TemporalAnswer unreduced_if_short(TemporalAnswer answer) {
     if (!answer.shows_run || (!stack_->symmetric() && stack_->lpor() == nullptr)) return answer;
     constexpr std::uint64_t states_for_short = 200'000;
-    SearchOptions options = options_for_now();
+    SearchOptions options = options_.search;
     options.limits.max_states = std::min(options.limits.max_states, states_for_short);
     TemporalAnswer again;
     within_budget([&] {
@@ -163,18 +164,17 @@ class TemporalCheck {
       for (std::size_t k = 0; k < property.model.properties.size(); ++k) {
         reductions.visible.emplace_back(static_cast<std::int64_t>(k));
       }
-      stack_ = SystemStack::make(property.model, plan_.semantics, room_, reductions, report_.problems);
-      if (!stack_) return std::nullopt;
-      report_.engine_error = stack_->start(options_.engine);
-      if (!report_.engine_error.empty()) return std::nullopt;
+      if (!build(property, reductions)) return std::nullopt;
       if (!plan_.symmetry_plan.group.trivial() && !stack_->symmetric()) {
         plan_.symmetry_plan.group = result_.plan.group = {};
         result_.symmetry = Symmetry::none;
       }
-      TemporalAnswer answer = answer_on(stack_->top(), property, fairness(stack_->unreduced(), property),
-                                        options_for_now(), shown);
+      TemporalAnswer answer =
+          answer_on(stack_->top(), property, fairness(stack_->unreduced(), property), options_.search, shown);
+      timing_.repeated += timing_.search;
+      timing_.search = watch_.lap();
       report_.used_native_code = report_.used_native_code || stack_->used_native_code();
-      if (const std::string text = stack_->native_trouble(); !text.empty()) report_.notes.push_back(text);
+      if (const std::string text = stack_->native_trouble(); !text.empty()) report_.note(text);
       if (answer.problem.stop == StopReason::channel_overflow &&
           enlarge(room_, model_, *answer.problem.overflow)) {
         continue;
@@ -190,11 +190,18 @@ class TemporalCheck {
     return model_fairness(system, assumed);
   }
 
-  [[nodiscard]] SearchOptions options_for_now() const {
-    SearchOptions options = options_.search;
-    options.limits.max_seconds -=
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-    return options;
+  // False if the model cannot be executed as it was asked for.
+  bool build(const GroundProperty& property, const Reductions& reductions) {
+    std::vector<CompileProblem> problems;
+    stack_ = SystemStack::make(property.model, plan_.semantics, room_, reductions, problems);
+    if (!stack_) {
+      report_.trouble = NotExecutable{std::move(problems)};
+      return false;
+    }
+    std::string why = stack_->start(options_.engine);
+    if (!why.empty()) report_.trouble = NoNativeCode{std::move(why)};
+    timing_.analysis += watch_.lap();
+    return !report_.trouble;
   }
 
   bool make_losses_explicit() {
@@ -206,8 +213,7 @@ class TemporalCheck {
           "explicit";
       return false;
     }
-    report_.notes.emplace_back(
-        "losses are explicit steps: a channel was found full, so that a loss can make room");
+    report_.note("losses are explicit steps: a channel was found full, so that a loss can make room");
     plan_.semantics.loss = LossModel::explicit_;
     return true;
   }
@@ -230,29 +236,29 @@ class TemporalCheck {
     if (canonicalizer != nullptr && !plainly_shown_) {
       lasso = lifted_lasso(*fresh, *canonicalizer, assumed, *lasso);
     }
-    if (!lasso) return fail("the run of the reduced system is none of the unreduced one");
+    if (!lasso) throw InternalError("the run of the reduced system is none of the unreduced one");
     LassoReplay replayed = replay_lasso(*fresh, assumed, *lasso);
     if (!answer.shows_run) {  // a state from which a run is missing
       result_.trace = std::move(replayed.trace);
       result_.trace->loop_start.reset();
       return;
     }
-    if (!replayed.mismatch.empty()) return fail(replayed.mismatch);
+    if (!replayed.mismatch.empty()) throw InternalError(replayed.mismatch);
     const std::string broken = broken_assumption(*fresh, *lasso, assumed);
-    if (!broken.empty()) return fail("the run is not fair: " + broken);
+    if (!broken.empty()) throw InternalError("the run is not fair: " + broken);
     const bool linear = !has_path_quantifier(ground_.formula);
     if (linear && satisfies(*fresh, *lasso, ground_.formula)) {
-      return fail("the run does not violate " + property_.name);
+      throw InternalError("the run does not violate " + property_.name);
     }
     result_.trace = std::move(replayed.trace);
     result_.witness = answer.holds;
   }
 
-  void fail(const std::string& error) { report_.internal_error = error; }
-
   void report_failure(const TemporalAnswer& answer) {
     PropertyResult failure;
-    failure.name = failure.kind = "well-defined";
+    failure.name = well_defined_name;
+    failure.kind = ResultKind::well_defined;
+    failure.timing = timing_;
     failure.verdict = Verdict::violated;
     failure.semantics = plan_.semantics;
     failure.symmetry = result_.symmetry;
@@ -266,14 +272,14 @@ class TemporalCheck {
       const auto fresh = ModelSystem::make(ground_.model, plan_.semantics, room_, problems);
       Replay replayed = replay(*fresh, stack_->lifted(answer.way_to_failure).states);
       if (!replayed.mismatch.empty() || replayed.path.size() != answer.way_to_failure.size()) {
-        return fail("the way to the model's error is none of the unreduced system");
+        throw InternalError("the way to the model's error is none of the unreduced system");
       }
       std::vector<PredicateId> predicates;
       for (std::size_t k = 0; k < ground_.model.properties.size(); ++k) {
         predicates.emplace_back(static_cast<std::int64_t>(k));
       }
-      what = failure_in(*fresh, predicates, replayed.path.back());
-      if (!what.failed()) return fail("the last state of the trace shows no model error");
+      what = failure_in(*fresh, predicates, replayed.path.back()).failure;
+      if (!what.failed()) throw InternalError("the last state of the trace shows no model error");
       failure.trace = std::move(replayed.trace);
     }
     failure.trace->failure = what.message;
@@ -297,7 +303,7 @@ class TemporalCheck {
       }
     }
     if (result_.statistics.states > most_states_for_vacuity) {
-      report_.notes.push_back(
+      report_.note(
           fmt::format("whether {} holds vacuously was not looked for: too many states", property_.name));
       return;
     }
@@ -330,7 +336,8 @@ class TemporalCheck {
   std::unique_ptr<SystemStack> stack_;
   std::string unsound_;
   bool plainly_shown_ = false;  // the run to be shown is one of the unreduced system
-  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+  Stopwatch watch_;
+  Timing timing_;
 };
 
 }  // namespace

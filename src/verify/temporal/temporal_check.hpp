@@ -1,7 +1,8 @@
 // One temporal property of a Model, from its formula to a verdict with a trace.
 #pragma once
 
-#include "verify/check.hpp"
+#include "verify/check_options.hpp"
+#include "verify/results.hpp"
 
 namespace quorate {
 

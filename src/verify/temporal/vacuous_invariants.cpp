@@ -36,8 +36,8 @@ void warn_of_vacuous_invariants(const Model& model, const CheckOptions& options,
   const CheckOptions look = short_look(options);
   for (std::size_t p = 0; p < model.properties.size(); ++p) {
     const Property& property = model.properties[p];
-    const auto result = std::ranges::find(report.results, property.name, &PropertyResult::name);
-    const bool asked = property.kind == PropertyKind::invariant && result != report.results.end() &&
+    PropertyResult* const result = report.find(property.name);
+    const bool asked = property.kind == PropertyKind::invariant && result != nullptr &&
                        result->verdict == Verdict::holds && result->statistics.initial_states > 0;
     if (!asked) continue;
     Formula predicate;

@@ -2,7 +2,8 @@
 // question, and says nothing where it would take long.
 #pragma once
 
-#include "verify/check.hpp"
+#include "verify/check_options.hpp"
+#include "verify/results.hpp"
 
 namespace quorate {
 

@@ -2,8 +2,8 @@
 // every mistake of a text in one run, and nothing that follows from another one.
 #include <gtest/gtest.h>
 
-#include "sample_models.hpp"
-#include "syntax_printer.hpp"
+#include "language/sample_models.hpp"
+#include "language/syntax_printer.hpp"
 
 namespace quorate::test {
 namespace {

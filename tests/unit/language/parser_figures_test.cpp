@@ -1,8 +1,8 @@
 // The printed models of the FTDP paper and the short form are read completely.
 #include <gtest/gtest.h>
 
-#include "sample_models.hpp"
-#include "syntax_printer.hpp"
+#include "language/sample_models.hpp"
+#include "language/syntax_printer.hpp"
 
 namespace quorate::test {
 namespace {

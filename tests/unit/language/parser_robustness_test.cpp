@@ -3,8 +3,8 @@
 
 #include <random>
 
-#include "sample_models.hpp"
-#include "syntax_printer.hpp"
+#include "language/sample_models.hpp"
+#include "language/syntax_printer.hpp"
 
 namespace quorate::test {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "syntax_printer.hpp"
+#include "language/syntax_printer.hpp"
 
 namespace quorate::test {
 namespace {

@@ -1,6 +1,6 @@
 #include "parameterized/param_check.hpp"
 
-#include "threshold_text.hpp"
+#include "parameterized/threshold_text.hpp"
 
 namespace quorate {
 

@@ -1,7 +1,7 @@
 #include "parameterized/parameter_search.hpp"
 
 #include "parameterized/instance/threshold_instance.hpp"
-#include "threshold_text.hpp"
+#include "parameterized/threshold_text.hpp"
 
 namespace quorate {
 

@@ -4,7 +4,7 @@
 #include "parameterized/abstraction/interval_domain.hpp"
 #include "parameterized/abstraction/local_invariants.hpp"
 #include "parameterized/automaton/control_flow.hpp"
-#include "threshold_text.hpp"
+#include "parameterized/threshold_text.hpp"
 
 namespace quorate {
 

@@ -2,8 +2,8 @@
 
 #include <limits>
 
+#include "parameterized/threshold_text.hpp"
 #include "parameterized/why_ended.hpp"
-#include "threshold_text.hpp"
 
 namespace quorate {
 

@@ -4,12 +4,12 @@
 
 #include <regex>
 
-#include "example_trace.hpp"
 #include "report/chart/chart_labels.hpp"
 #include "report/chart/chart_layout.hpp"
 #include "report/chart/chart_messages.hpp"
 #include "report/chart/chart_svg.hpp"
 #include "report/chart/svg.hpp"
+#include "report/example_trace.hpp"
 
 namespace quorate {
 namespace {

@@ -1,7 +1,7 @@
 // The texts of values and messages, declared in system/seam/description.hpp.
 #include <gtest/gtest.h>
 
-#include "example_trace.hpp"
+#include "report/example_trace.hpp"
 
 namespace quorate {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "example_trace.hpp"
+#include "report/example_trace.hpp"
 
 namespace quorate {
 namespace {

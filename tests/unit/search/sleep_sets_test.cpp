@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "grid_system.hpp"
+#include "search/grid_system.hpp"
 #include "search/search.hpp"
 
 namespace quorate {

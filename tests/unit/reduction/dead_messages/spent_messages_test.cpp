@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "explored.hpp"
+#include "reduction/explored.hpp"
 #include "verify/check.hpp"
 
 namespace quorate {
@@ -20,7 +20,7 @@ CheckReport checked(const Model& model, bool forget) {
 
 std::uint64_t states(const std::string& text, bool forget) {
   const CheckReport report = checked(model_of(text), forget);
-  EXPECT_EQ(report.internal_error, "");
+  EXPECT_FALSE(report.trouble);
   EXPECT_EQ(report.results.at(0).verdict, Verdict::holds);
   return report.results.at(0).statistics.states;
 }
@@ -158,8 +158,31 @@ invariant fine: true
   for (const bool forget : {false, true}) {
     const CheckReport report = checked(model_of(text), forget);
     ASSERT_EQ(report.results.size(), 2U);
-    EXPECT_EQ(report.results[1].kind, "well-defined");
+    EXPECT_EQ(report.results[1].kind, ResultKind::well_defined);
     EXPECT_EQ(report.results[1].verdict, Verdict::violated);
+  }
+}
+
+// In the state before the error the channel still has a message that nobody takes, and no room for another:
+// the error shows only once there is room.
+TEST(SpentMessages, ErrorsAreShownBehindFullChannels) {
+  const std::string text = R"(protocol late
+channels reliable, unordered
+role a var ph: 0..2 := 0
+role b
+message K
+message L(f: 0..1)
+rule r0 of a p: do p.ph := 1; send K to all b
+rule r2 of b p on K from a q: when q != q do skip
+rule r3 of a p: when p.ph = 1 do p.ph := 2; send L(p.ph) to all b
+rule r4 of b p on L from a q: do skip
+invariant fine: true
+)";
+  for (const bool forget : {false, true}) {
+    const CheckReport report = checked(model_of(text), forget);
+    ASSERT_EQ(report.results.size(), 2U);
+    EXPECT_EQ(report.results[1].verdict, Verdict::violated);
+    EXPECT_EQ(report.results[1].trace->steps.size(), 1U);
   }
 }
 
@@ -175,7 +198,7 @@ rule heed of receiver r on NUMBER from sender s: when msg.is = 3 and not r.deaf 
 invariant short: all(s: sender | s.sent < 3)
 )";
   const CheckReport report = checked(model_of(text), true);
-  EXPECT_EQ(report.internal_error, "");
+  EXPECT_FALSE(report.trouble);
   ASSERT_EQ(report.results.at(0).verdict, Verdict::violated);
   EXPECT_TRUE(report.results[0].forgetful);
   EXPECT_TRUE(report.results[0].shortest);

@@ -1,0 +1,58 @@
+// What may be asked of a check: the options of `quorate check` as values. What is not given is chosen by the
+// gate (verify/gate/), which also says what is not sound.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "native/native_engine.hpp"
+#include "reduction/stubborn/lpor_system.hpp"
+#include "search/search.hpp"
+#include "verify/gate/partial_order_plan.hpp"
+#include "verify/gate/symmetry_plan.hpp"
+
+namespace quorate {
+
+struct CheckOptions {
+  Traffic traffic = Traffic::m;
+  std::optional<CrashModel> crash;   // none: the cheapest that is sound for the property
+  std::optional<LossModel> loss;     // none: the cheapest that is sound for the property
+  std::optional<Symmetry> symmetry;  // none: by roles, as far as they are interchangeable
+  std::optional<PartialOrder> por;   // none: stubborn sets wherever they are sound
+  std::optional<bool> forget;        // spent messages; none: unless a reduction was chosen
+  bool stateless = false;            // search without storing states; always so with PartialOrder::dpor
+  LporOptions lpor_options;
+  bool check_reductions =
+      false;  // verify the conditions of LPOR in every state, at any cost; may throw ReductionFlaw
+  SearchOptions search;
+  Engine engine = Engine::interpreted;
+  std::vector<std::string> properties;  // empty: all
+  std::optional<std::string> fairness;  // of temporal properties, instead of what they say; "none"
+  bool deadlock = false;                // check freedom from deadlock although the model does not ask for it
+
+  [[nodiscard]] bool stores_states() const { return !stateless && por != PartialOrder::dpor; }
+  // Permuted states would have to be stored to be recognized.
+  [[nodiscard]] Symmetry effective_symmetry() const {
+    return symmetry.value_or(stores_states() ? Symmetry::role : Symmetry::none);
+  }
+  // Whoever chooses a reduction wants to see the states of that one.
+  [[nodiscard]] bool effective_forgetting() const {
+    return stores_states() && forget.value_or(!symmetry && !por);
+  }
+  // The checker of reductions keeps what it has seen, and a depth-first search is one path.
+  // Other stores than the tree are for one thread.
+  [[nodiscard]] unsigned effective_threads() const {
+    const bool shared = effective_order() == SearchOrder::breadth_first && search.store == StoreKind::tree;
+    return shared && !check_reductions ? search.parallel.threads : 1;
+  }
+  [[nodiscard]] SearchOrder effective_order() const {
+    return stores_states() ? search.order : SearchOrder::depth_first;
+  }
+};
+
+std::string to_text(Traffic traffic);
+std::string to_text(CrashModel crash);
+std::string to_text(LossModel loss);
+
+}  // namespace quorate

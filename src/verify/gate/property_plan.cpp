@@ -1,0 +1,66 @@
+#include "verify/gate/property_plan.hpp"
+
+#include <fmt/format.h>
+
+#include "verify/gate/semantics_choice.hpp"
+#include "verify/gate/soundness.hpp"
+
+namespace quorate {
+
+Gate::Gate(const Model& model, const CheckOptions& options)
+    : model_(model), options_(options), interchangeability_(analyze_interchangeability(model)) {}
+
+PropertyPlan Gate::plan(std::optional<std::size_t> property) const {
+  PropertyPlan plan;
+  if (property) {
+    SemanticsChoice choice = choose_semantics(model_, model_.properties[*property], options_);
+    plan.semantics = choice.semantics;
+    plan.refusal = std::move(choice.refusal);
+    if (!plan.refusal.empty()) return plan;
+    plan.notes = std::move(choice.notes);
+  } else {
+    plan.semantics = {options_.traffic, options_.crash.value_or(CrashModel::implicit_),
+                      options_.loss.value_or(LossModel::implicit_)};
+  }
+  plan.symmetry = options_.effective_symmetry();
+  plan.permuted = plan_symmetry(model_, interchangeability_, property, plan.symmetry);
+  // An exploration visits all states; only whether it may do without a store is asked.
+  if (property || !options_.stores_states()) choose_partial_order(plan);
+  if (!property) plan.por = PartialOrder::none;
+  return plan;
+}
+
+void Gate::choose_partial_order(PropertyPlan& plan) const {
+  const PartialOrderPlan chosen = plan_partial_order(
+      model_, plan.semantics, {options_.por, !options_.stores_states(), plan.symmetry != Symmetry::none});
+  plan.por = chosen.por;
+  plan.refusal = chosen.refusal;
+  if (plan.refusal.empty() && !options_.stores_states() && !options_.symmetry)
+    plan.notes.emplace_back("no symmetry reduction: it needs stored states, and this search stores none");
+}
+
+PropertyPlan Gate::after_full_channel(const PropertyPlan& plan) const {
+  const SemanticsChoice choice = quorate::after_full_channel(model_, plan.semantics, options_);
+  PropertyPlan next = plan;
+  next.notes = choice.notes;
+  next.refusal = choice.refusal;
+  if (choice.semantics == plan.semantics) return next;
+  const PartialOrderPlan chosen = plan_partial_order(
+      model_, choice.semantics, {options_.por, !options_.stores_states(), plan.symmetry != Symmetry::none});
+  if (!chosen.refusal.empty()) {
+    next.refusal = fmt::format("{}; {}", fmt::join(choice.notes, "; "), chosen.refusal);
+    return next;
+  }
+  next.refusal.clear();
+  next.semantics = choice.semantics;
+  if (plan.por != PartialOrder::none) next.por = chosen.por;
+  return next;
+}
+
+bool Gate::may_miss_full_channel(const TransitionRelations& relations, const Semantics& semantics) const {
+  if (relations.channels_never_full()) return false;
+  return (semantics.loss == LossModel::implicit_ && bound_spoils_implicit_loss(model_)) ||
+         (semantics.crash != CrashModel::explicit_ && bound_spoils_implicit_crash(model_));
+}
+
+}  // namespace quorate

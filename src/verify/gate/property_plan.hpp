@@ -1,0 +1,53 @@
+// The plan of a property: which semantics and which reductions answer it, or why the options cannot be
+// followed. This is the whole gate for properties of states; formulas have verify/gate/temporal_gate.hpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/symmetry/interchangeability.hpp"
+#include "reduction/stubborn/transition_relations.hpp"
+#include "verify/check_options.hpp"
+
+namespace quorate {
+
+struct PropertyPlan {
+  Semantics semantics;
+  Symmetry symmetry = Symmetry::none;
+  SymmetryPlan permuted;
+  PartialOrder por = PartialOrder::none;
+  std::vector<std::string> notes;  // what was chosen, and why
+  std::string refusal;             // not empty: what was asked for is not sound, or not possible
+
+  // Properties that need the same semantics and allow the same permutations share one search.
+  [[nodiscard]] bool shares_search_with(const PropertyPlan& other) const {
+    return semantics == other.semantics && permuted.group == other.permuted.group && por == other.por;
+  }
+};
+
+class Gate {
+ public:
+  // Both must outlive this.
+  Gate(const Model& model, const CheckOptions& options);
+
+  // Of a position in Model::properties; none: the states are explored for model errors.
+  [[nodiscard]] PropertyPlan plan(std::optional<std::size_t> property) const;
+  // A search by this plan met a channel that was full to its declared bound. The same plan if nothing follows
+  // from that. With a refusal: another semantics is needed and cannot be had; what was found is real, and
+  // what was not found is unknown.
+  [[nodiscard]] PropertyPlan after_full_channel(const PropertyPlan& plan) const;
+  // Whether a full channel would make the semantics unsound and may be in states that stubborn sets leave
+  // out: that a step is blocked is no step that they preserve.
+  [[nodiscard]] bool may_miss_full_channel(const TransitionRelations& relations,
+                                           const Semantics& semantics) const;
+
+ private:
+  void choose_partial_order(PropertyPlan& plan) const;
+
+  const Model& model_;
+  const CheckOptions& options_;
+  Interchangeability interchangeability_;
+};
+
+}  // namespace quorate

@@ -1,0 +1,115 @@
+// What a check gives back: a result for each property, or the one reason why there are none. An internal
+// error is neither: it is thrown (InternalError), and ends the program.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "analysis/parts/decomposition.hpp"
+#include "model/model.hpp"
+#include "model/semantics.hpp"
+#include "search/search.hpp"
+#include "search/verdict.hpp"
+#include "system/compile/compiler.hpp"
+#include "verify/gate/partial_order_plan.hpp"
+#include "verify/gate/symmetry_plan.hpp"
+
+namespace quorate {
+
+enum class ResultKind {
+  invariant,
+  no_deadlock,
+  temporal,
+  well_defined,  // no property of the text: the model has an error, or has no property
+};
+// The word of the JSON report.
+std::string to_text(ResultKind kind);
+ResultKind result_kind(PropertyKind kind);
+inline constexpr const char* well_defined_name = "well-defined";
+
+// A verdict that is right and still may not mean what it seems to mean.
+struct ResultWarning {
+  Span span;  // empty: no place of the text
+  std::string message;
+  std::string hint;
+};
+
+// Where the seconds of a verdict went. Properties that share a search share its time.
+struct Timing {
+  double analysis = 0;  // planning, building the systems
+  double search = 0;    // the search that gave the verdict
+  double repeated = 0;  // searches before it that had to begin anew
+  double trace = 0;     // a shortest counterexample, lifting, replaying; warnings
+
+  [[nodiscard]] double total() const { return analysis + search + repeated + trace; }
+};
+
+struct PropertyResult {
+  std::string name;
+  ResultKind kind = ResultKind::invariant;
+  Verdict verdict = Verdict::inconclusive;
+  std::string reason;  // of an inconclusive verdict
+  Semantics semantics;
+  Symmetry symmetry = Symmetry::none;
+  SymmetryPlan plan;                                   // which processes are permuted
+  std::shared_ptr<const Decomposition> decomposition;  // of the model that was searched; none: the original
+  PartialOrder por = PartialOrder::none;
+  bool forgetful = false;                  // messages that nobody can receive any more were forgotten
+  std::string against_forgetting;          // why not, if that was wanted
+  std::optional<double> unreduced_states;  // known if a reduced search was complete
+  Statistics statistics;                   // of the last search; its seconds are Timing::search
+  Timing timing;
+  std::optional<double> omission;  // the probability that a lossy store left states out
+  std::optional<TraceDescription> trace;
+  std::string fairness;  // the assumption that a temporal property was checked under, or empty
+  bool witness = false;  // the property holds, and the trace is a run that it asks for
+  std::vector<ResultWarning> warnings;
+  bool shortest = false;  // no counterexample has fewer steps
+
+  // Document 004: states without and with symmetry; and how near that is to the largest factor.
+  [[nodiscard]] double gain() const { return *unreduced_states / static_cast<double>(statistics.states); }
+  [[nodiscard]] double efficiency() const { return gain() / plan.largest_factor; }
+};
+
+// Why a check has no results. All of them are for the user to mend.
+struct NotExecutable {
+  std::vector<CompileProblem> problems;
+};
+struct SymmetryRefused {
+  std::vector<SymmetryBreak> breaks;  // against the symmetry that was asked for
+};
+struct NoNativeCode {
+  std::string why;  // although it was asked for
+};
+struct CheckpointUnusable {
+  std::string why;
+};
+using Trouble = std::variant<NotExecutable, SymmetryRefused, NoNativeCode, CheckpointUnusable>;
+
+// No verdict can be trusted: a trace that cannot be replayed, a state that was not expanded.
+struct InternalError : std::logic_error {
+  using std::logic_error::logic_error;
+};
+
+struct CheckReport {
+  std::vector<PropertyResult> results;
+  std::vector<std::string> notes;  // what was chosen, and why
+  bool used_native_code = false;   // in some search
+  std::optional<Trouble> trouble;  // then there are no results
+
+  // What is said once need not be said again.
+  void note(const std::string& text);
+  void note_all(const std::vector<std::string>& texts);
+  // Takes over the results, notes and trouble of a part of the check. The same model error may be met again
+  // for other properties.
+  void add(CheckReport part);
+  [[nodiscard]] PropertyResult* find(const std::string& name);
+  // In the order of the model's text; model errors last.
+  void sort_as(const Model& model);
+};
+
+}  // namespace quorate
