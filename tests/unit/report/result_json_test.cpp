@@ -21,6 +21,7 @@ TEST(ResultJson, FollowsTheContract) {
   holds.initial_states = 1;
   holds.depth = 17;
   holds.seconds = 0.25;
+  holds.timing = {{"analysis", 0.05}, {"search", 0.2}};
   holds.peak_memory_bytes = 1 << 20;
   holds.bytes_per_state = 16.5;
   PropertyReport violated = holds;
@@ -42,7 +43,7 @@ TEST(ResultJson, FollowsTheContract) {
       json.dump().rfind(
           R"({"model":"paxos","parameters":{"m":2,"n":3},"options":{"traffic":"m","threads":1},"results":[)"
           R"({"property":"validity","kind":"invariant","verdict":"holds","reason":null,"states":1200,)"
-          R"("transitions":5000,"initial_states":1,"depth":17,"seconds":0.25,)"
+          R"("transitions":5000,"initial_states":1,"depth":17,"seconds":0.25,"timing":{"analysis":0.05,"search":0.2},)"
           R"("peak_memory_bytes":1048576,"bytes_per_state":16.5,"permuted":[],)"
           R"("unreduced_states":null,"gain":null,"efficiency":null,"omission_probability":null,"fairness":null,"warnings":[],"witness":false,"shortest":null,"trace":null})",
           0),
