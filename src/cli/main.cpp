@@ -3,19 +3,16 @@
 
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <map>
 #include <new>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/budget.hpp"
 #include "base/memory_reserve.hpp"
-#include "cli/commands/analyze_command.hpp"
-#include "cli/commands/check_command.hpp"
-#include "cli/commands/export_command.hpp"
-#include "cli/commands/param_command.hpp"
-#include "cli/commands/prove_command.hpp"
-#include "cli/commands/resume_command.hpp"
-#include "cli/commands/symmetries_command.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/streams.hpp"
 #include "cli/usage.hpp"
 #include "native/native_compiler.hpp"
@@ -26,6 +23,26 @@
 namespace quorate {
 namespace {
 
+ExitCode run_command(Command command, const OptionValues& values, std::vector<std::string> arguments) {
+  switch (command) {
+    case Command::check:
+      return run_check(values, {.arguments = std::move(arguments)});
+    case Command::resume:
+      return run_resume(values);
+    case Command::param:
+      return run_param(values);
+    case Command::export_:
+      return run_export(values);
+    case Command::symmetries:
+      return run_symmetries(values);
+    case Command::analyze:
+      return run_analyze(values);
+    case Command::prove:
+      return run_prove(values);
+  }
+  return ExitCode::bad_input;
+}
+
 ExitCode run(int argc, char** argv) {
   CLI::App app("Quorate verifies fault-tolerant message-passing protocols.", "quorate");
   app.require_subcommand(1);
@@ -33,20 +50,10 @@ ExitCode run(int argc, char** argv) {
   app.footer(
       "Exit codes: 0 every property holds, 1 some property is violated, 2 inconclusive, 3 bad input or "
       "usage, or results that cannot be written, 4 internal error.");
-  CheckCommand check;
-  ResumeCommand resume;
-  ParamCommand param;
-  ExportCommand export_model;
-  SymmetriesCommand symmetries;
-  AnalyzeCommand analyze;
-  ProveCommand prove_by_induction;
-  CLI::App* const check_app = check.add_to(app);
-  CLI::App* const resume_app = resume.add_to(app);
-  CLI::App* const param_app = param.add_to(app);
-  CLI::App* const export_app = export_model.add_to(app);
-  CLI::App* const symmetries_app = symmetries.add_to(app);
-  CLI::App* const analyze_app = analyze.add_to(app);
-  CLI::App* const prove_app = prove_by_induction.add_to(app);
+  std::map<Command, OptionValues> values;
+  std::map<Command, const CLI::App*> commands;
+  for (const CommandFacts& facts : command_table())
+    commands[facts.command] = values[facts.command].add_command(app, facts.command);
   if (const std::string problem = unknown_command(app, argc, argv); !problem.empty()) {
     complain("quorate: {}\n", problem);
     return ExitCode::bad_input;
@@ -64,14 +71,9 @@ ExitCode run(int argc, char** argv) {
     if (!suggestion.empty()) complain("{}\n", suggestion);
     return ExitCode::bad_input;
   }
-  check.set_arguments({argv + 1, argv + argc});
-  if (check_app->parsed()) return check.run();
-  if (resume_app->parsed()) return resume.run();
-  if (param_app->parsed()) return param.run();
-  if (export_app->parsed()) return export_model.run();
-  if (symmetries_app->parsed()) return symmetries.run();
-  if (analyze_app->parsed()) return analyze.run();
-  if (prove_app->parsed()) return prove_by_induction.run();
+  for (const auto& [command, parser] : commands) {
+    if (parser->parsed()) return run_command(command, values[command], {argv + 1, argv + argc});
+  }
   return ExitCode::bad_input;
 }
 

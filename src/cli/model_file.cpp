@@ -1,121 +1,50 @@
-// From a path and --set to a Model: the file is read, checked, and its diagnostics are shown. Also the
-// questions that every command asks of a model before it begins: are the named properties there, are its
-// variables finite.
 #include "cli/model_file.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <sstream>
+#include <utility>
 
-#include "base/shown_text.hpp"
+#include "cli/options/settings.hpp"
 #include "cli/output_file.hpp"
 #include "cli/streams.hpp"
-#include "model/arithmetic.hpp"
 
 namespace quorate {
 
-namespace {
-
-constexpr std::uintmax_t largest_file = 4 * 1024 * 1024;
-
-// Appends the settings of one --set; false if it is malformed.
-bool parse_settings(const std::string& text, ParameterValues& values) {
-  if (text.empty() || text.back() == ',') {
-    complain("quorate: --set {}: expected NAME=NUMBER, as in --set n=3,m=2\n", text.empty() ? "\"\"" : text);
-    return false;
-  }
-  std::istringstream parts(text);
-  std::string part;
-  while (std::getline(parts, part, ',')) {
-    const auto equals = part.find('=');
-    std::int64_t number = 0;
-    const char* const begin = part.data() + (equals == std::string::npos ? 0 : equals + 1);
-    const auto [end, error] = std::from_chars(begin, part.data() + part.size(), number);
-    if (equals == std::string::npos || equals == 0 || error != std::errc() ||
-        end != part.data() + part.size() || number < arithmetic::smallest) {
-      complain("quorate: --set {}: expected NAME=NUMBER, as in --set n=3,m=2\n", part);
-      return false;
-    }
-    const auto [set, is_new] = values.emplace(part.substr(0, equals), number);
-    if (is_new || set->second == number) continue;
-    complain("quorate: --set {}: {} is set to {} already\n", part, set->first, set->second);
-    return false;
-  }
-  return true;
+bool nothing_wrong(const std::string& problem) {
+  if (!problem.empty()) complain("quorate: {}\n", problem);
+  return problem.empty();
 }
 
-}  // namespace
-
-// A format that is asked for and not read; to send its users to the other command would lead nowhere.
-static bool is_threshold_automaton(const std::string& path) {
-  return path.ends_with(".ta") || path.ends_with(".eta") || path.ends_with(".sk");
-}
-
-bool read_model_text(const std::string& path, std::string& text) {
-  if (is_threshold_automaton(path)) {
-    complain(
-        "quorate: {} is a threshold automaton by its name, and no command reads those; write it as "
-        "parametric Promela (.pml): each location a value of pc, each rule a branch of the step "
-        "(docs/language.md, protocols/threshold-broadcast)\n",
-        path);
-    return false;
-  }
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) {
-    const char* const why = std::filesystem::is_directory(path, error) ? ": it is a folder"
-                            : !std::filesystem::exists(path, error)    ? ": there is none"
-                                                                       : "";
-    complain("quorate: {} is not a file that can be read{}\n", path.empty() ? "\"\"" : path, why);
-    return false;
-  }
+LoadedFile load_file(const std::string& path, const Reader& reader, TextSettings settings) {
+  LoadedFile loaded;
+  OpenedText opened = open_text(path, reader);
+  if (!nothing_wrong(opened.problem)) return loaded;
   protect_from_output(path);
-  if (std::filesystem::file_size(path, error) > largest_file) {
-    complain("quorate: {} is larger than 4 MiB, which no model is\n", path);
-    return false;
-  }
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  content << file.rdbuf();
-  if (!file) {
-    complain("quorate: cannot read {}\n", path);
-    return false;
-  }
-  text = content.str();
-  return true;
-}
-
-bool parse_all_settings(const std::vector<std::string>& settings, ParameterValues& values) {
-  return std::ranges::all_of(settings, [&](const auto& setting) { return parse_settings(setting, values); });
-}
-
-LoadedModel load_model_file(const std::string& path, const std::vector<std::string>& settings) {
-  LoadedModel loaded;
-  std::string text;
-  ParameterValues& values = loaded.settings;
-  if (!parse_all_settings(settings, values) || !read_model_text(path, text)) return loaded;
-  if (path.ends_with(".pml")) {
-    complain(
-        "quorate: {} is Promela by its name, which this command does not read; quorate check and quorate "
-        "param do\n",
-        path);
-    return loaded;
-  }
-  loaded.source = std::make_unique<SourceText>(shown(path), std::move(text));
-  Diagnostics diagnostics;
-  loaded.model = load_model(*loaded.source, values, diagnostics);
-  std::cerr << render(diagnostics, *loaded.source);
-  if (diagnostics.has_errors()) {
-    loaded.model.reset();
-    complain("{}: {} error{}\n", path, diagnostics.error_count(), diagnostics.error_count() == 1 ? "" : "s");
-  } else if (loaded.model && loaded.model->name.empty()) {
-    loaded.model->name = shown(std::filesystem::path(path).stem().string());
-  }
+  loaded.source = std::move(opened.source);
+  settings.accepted = reader.kinds;
+  loaded.content = load_text(*loaded.source, settings, loaded.diagnostics);
   return loaded;
+}
+
+bool show_diagnostics(const LoadedFile& loaded, const std::string& path) {
+  const Diagnostics& diagnostics = loaded.diagnostics;
+  std::cerr << render(diagnostics, *loaded.source);
+  if (!diagnostics.has_errors()) return true;
+  complain("{}: {} error{}\n", path, diagnostics.error_count(), diagnostics.error_count() == 1 ? "" : "s");
+  return false;
+}
+
+LoadedModel load_model_file(const std::string& path, const Reader& reader,
+                            const std::vector<std::string>& settings) {
+  LoadedModel result;
+  if (!nothing_wrong(parse_settings(settings, result.settings))) return result;
+  LoadedFile loaded = load_file(path, reader, {.parameters = result.settings});
+  if (!loaded.source || !show_diagnostics(loaded, path)) return result;
+  result.source = std::move(loaded.source);
+  if (Model* const model = std::get_if<Model>(&loaded.content)) result.model = std::move(*model);
+  return result;
 }
 
 namespace {
@@ -131,7 +60,7 @@ bool has_unbounded(const Model& model, TypeId id) {
 
 }  // namespace
 
-bool is_finite(const LoadedModel& loaded, const std::string& command) {
+bool is_finite(const LoadedModel& loaded, std::string_view command) {
   const Model& model = *loaded.model;
   Diagnostics diagnostics;
   const auto refuse = [&](const std::string& name, TypeId type, Span span) {

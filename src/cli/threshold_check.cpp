@@ -10,9 +10,10 @@
 
 #include "base/units.hpp"
 #include "cli/model_file.hpp"
+#include "cli/options/settings.hpp"
 #include "cli/output_file.hpp"
+#include "cli/promela_file.hpp"
 #include "cli/streams.hpp"
-#include "cli/threshold_file.hpp"
 #include "parameterized/instance/instance_check.hpp"
 #include "promela/plain_check.hpp"
 #include "report/json_text.hpp"
@@ -73,7 +74,7 @@ std::string result_line(const NamedResult& named, std::size_t width, bool colour
 
 // What is checked, of either kind: parametric Promela at fixed parameters, or Promela of a fixed size.
 struct Subject {
-  const LoadedThreshold& loaded;
+  const LoadedPromela& loaded;
   std::vector<std::int64_t> parameters;
   std::vector<std::string> properties;
 
@@ -203,11 +204,7 @@ bool prepared(Subject& subject, const ParameterValues& values, const ThresholdCh
     if (!known_names(subject.properties, arguments.properties) ||
         !parameter_vector(model, values, subject.parameters))
       return false;
-    const std::string problem = instance_problem(*subject.loaded.rules, subject.parameters);
-    if (!problem.empty()) {
-      complain("quorate: {}\n", problem);
-      return false;
-    }
+    if (!nothing_wrong(instance_problem(*subject.loaded.rules, subject.parameters))) return false;
   }
   return has_properties(arguments.path, subject.properties) &&
          known_names(subject.properties, arguments.properties);
@@ -230,9 +227,8 @@ InstanceResult check_one(const Subject& subject, const std::string& property,
 
 ExitCode check_threshold(const ThresholdCheckArguments& arguments) {
   ParameterValues values;
-  if (!parse_all_settings(arguments.settings, values)) return ExitCode::bad_input;
-  const LoadedThreshold loaded =
-      load_threshold_file(arguments.path, arguments.definitions, PlainPromela::accepted);
+  if (!nothing_wrong(parse_settings(arguments.settings, values))) return ExitCode::bad_input;
+  const LoadedPromela loaded = load_promela_file(arguments.path, readers::check, arguments.definitions);
   if (!loaded.rules && !loaded.plain) return ExitCode::bad_input;
   Subject subject{loaded, {}, {}};
   if (!prepared(subject, values, arguments)) return ExitCode::bad_input;

@@ -1,28 +1,64 @@
 #include "language/language.hpp"
 
-#include <set>
+#include <filesystem>
+#include <utility>
 
-#include "language/ftdp/parse/parser.hpp"
+#include "language/promela/plain_checker.hpp"
+#include "language/promela/promela_checker.hpp"
 
 namespace quorate {
 
-std::optional<Model> load_model(const SourceText& source, const ParameterValues& values,
-                                Diagnostics& diagnostics) {
-  const SyntaxModel syntax = parse_ftdp(source, diagnostics);
-  if (!diagnostics.has_errors()) return check_ftdp(syntax, source, values, diagnostics);
-  // The rest of the text is checked as well, unless a declaration was lost; warnings would be premature, and
-  // what is wrong in a line that could not be read follows from that.
-  std::set<std::uint32_t> unread;
-  for (const Diagnostic& diagnostic : diagnostics.sorted())
-    unread.insert(source.locate(diagnostic.span.begin).line);
-  Diagnostics found;
-  if (syntax.names_complete) check_ftdp(syntax, source, values, found);
-  for (const Diagnostic& diagnostic : found.sorted()) {
-    if (diagnostic.severity != Severity::error || unread.contains(source.locate(diagnostic.span.begin).line))
-      continue;
-    diagnostics.error(diagnostic.span, diagnostic.message, diagnostic.hint);
-  }
+namespace {
+
+std::string name_of(const SourceText& source) {
+  return std::filesystem::path(source.file_name()).stem().string();
+}
+
+TextContent named(std::optional<Model> model, const SourceText& source) {
+  if (!model) return {};
+  if (model->name.empty()) model->name = name_of(source);
+  return std::move(*model);
+}
+
+template <typename PromelaModel>
+TextContent named(std::optional<PromelaModel> model, const SourceText& source) {
+  if (!model) return {};
+  model->name = name_of(source);
+  return std::move(*model);
+}
+
+TextContent load_promela_text(const SourceText& source, const TextSettings& settings,
+                              Diagnostics& diagnostics) {
+  // Models ask which back end reads them; the documents' is SPIN.
+  Definitions definitions = settings.definitions;
+  if (!definitions.contains("NUSMV") && !definitions.contains("NONE")) definitions.try_emplace("SPIN", "1");
+  PreprocessedPromela preprocessed = preprocess_promela(source, definitions, diagnostics);
+  if (!is_plain_promela(preprocessed.tokens))
+    return named(check_promela(parse_promela(std::move(preprocessed), diagnostics), diagnostics), source);
+  if (settings.accepted.has(ModelKind::plain))
+    return named(check_plain_promela(parse_plain_promela(std::move(preprocessed), diagnostics), diagnostics),
+                 source);
+  diagnostics.error(preprocessed.tokens[0].span, "this text is Promela of a fixed size, without parameters",
+                    "quorate check checks it; parametric Promela declares them: symbolic int N;");
   return {};
+}
+
+}  // namespace
+
+Language language_of(std::string_view path) {
+  return path.ends_with(".pml") ? Language::promela : Language::ftdp;
+}
+
+ModelKinds kinds_of(Language language) {
+  return language == Language::promela ? promela_models : ModelKind::ftdp;
+}
+
+TextContent load_text(const SourceText& source, const TextSettings& settings, Diagnostics& diagnostics) {
+  TextContent content = language_of(source.file_name()) == Language::promela
+                            ? load_promela_text(source, settings, diagnostics)
+                            : named(load_model(source, settings.parameters, diagnostics), source);
+  if (diagnostics.has_errors()) content = {};
+  return content;
 }
 
 }  // namespace quorate

@@ -1,15 +1,48 @@
-// The entrance: a file's text to a Model, whatever its language.
+// The front door: the text of any file to what it describes, whatever its language. Which language that is,
+// is said here and nowhere else: by the file's name, and for the two kinds of Promela by what is in it. Shows
+// nothing; what is wrong with a text becomes diagnostics, what is wrong with a file a sentence.
 #pragma once
 
-#include <optional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
 
 #include "base/diagnostics.hpp"
-#include "language/ftdp/resolve/checker.hpp"
+#include "language/ftdp/load_model.hpp"
+#include "language/model_kind.hpp"
 #include "model/model.hpp"
+#include "model/plain_model.hpp"
+#include "model/threshold_model.hpp"
 
 namespace quorate {
 
-std::optional<Model> load_model(const SourceText& source, const ParameterValues& values,
-                                Diagnostics& diagnostics);
+enum class Language { ftdp, promela };
+
+// By its name: .pml is Promela, every other name FTDP.
+Language language_of(std::string_view path);
+// What texts in this language can turn out to be.
+ModelKinds kinds_of(Language language);
+
+// A file's text, or why it is not to be had by this reader.
+struct OpenedText {
+  std::unique_ptr<SourceText> source;  // none: `problem` says why
+  std::string problem;
+};
+OpenedText open_text(const std::string& path, const Reader& reader);
+
+using Definitions = std::map<std::string, std::string>;
+
+struct TextSettings {
+  ParameterValues parameters = {};   // FTDP: instead of the values in the text
+  Definitions definitions = {};      // Promela: macros
+  ModelKinds accepted = all_models;  // other kinds are an error, if the language has several
+};
+
+// One of them, or none: then there are errors among the diagnostics. A text that gives its model no name
+// has that of its file.
+using TextContent = std::variant<std::monostate, Model, ThresholdModel, PlainModel>;
+TextContent load_text(const SourceText& source, const TextSettings& settings, Diagnostics& diagnostics);
 
 }  // namespace quorate

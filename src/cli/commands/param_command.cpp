@@ -1,6 +1,4 @@
-// `quorate param`: the options, the time that each property gets, the line and the JSON of a result.
-#include "cli/commands/param_command.hpp"
-
+// `quorate param`: the time that each property gets, the line and the JSON of a result.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -10,11 +8,13 @@
 
 #include "base/diagnostics.hpp"
 #include "base/units.hpp"
-#include "cli/common_options.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/model_file.hpp"
+#include "cli/options/limits.hpp"
 #include "cli/output_file.hpp"
+#include "cli/promela_file.hpp"
 #include "cli/streams.hpp"
-#include "cli/threshold_file.hpp"
+#include "parameterized/param_check.hpp"
 #include "parameterized/why_ended.hpp"
 #include "report/json_text.hpp"
 #include "report/progress_line.hpp"
@@ -141,66 +141,44 @@ bool sensible(ParamChecker& checker, const ThresholdModel& model, const SourceTe
   return !diagnostics.has_errors();
 }
 
-}  // namespace
-
-CLI::App* ParamCommand::add_to(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("param", "Verify a threshold algorithm (parametric Promela) for all parameters");
-  command->add_option("MODEL", model_path_, "The model's file (.pml)")->required();
-  command->add_option("-D", definitions_, "Define a macro, NAME or NAME=VALUE")->allow_extra_args(false);
-  command->add_option("--property", properties_, "Check this property only (may be repeated)")
-      ->allow_extra_args(false);
-  command->add_flag(
-      "--explain", explain_,
-      "Show the abstract domain, what processes can do in it, the invariants, each refinement, and "
-      "counterexamples beside their abstraction");
-  limits_.add_to(*command);
-  command->footer("Without --time, it gives up on a property after ten minutes.");
-  add_output_options(*command, json_path_, no_color_);
-  return command;
-}
-
-ParamOptions ParamCommand::options() const {
+ParamOptions param_options(const OptionValues& values) {
   ParamOptions options;
-  options.explain = explain_;
+  options.explain = values.flag(Opt::explain);
   options.search.progress = progress_line();
   options.progress = progress_text();
   return options;
 }
 
-ExitCode ParamCommand::run() {
-  limits_.apply();
-  if (std::string text; !is_threshold_file(model_path_) && read_model_text(model_path_, text)) {
-    complain(
-        "quorate: param reads parametric Promela (.pml), and {} has another name; quorate check checks it "
-        "at fixed parameters\n",
-        model_path_);
-    return ExitCode::bad_input;
-  }
-  if (!is_threshold_file(model_path_)) return ExitCode::bad_input;
-  const LoadedThreshold loaded = load_threshold_file(model_path_, definitions_);
-  if (!loaded.rules || !known_names(property_names(*loaded.rules->model), properties_))
+}  // namespace
+
+ExitCode run_param(const OptionValues& values) {
+  apply_limits(values);
+  const std::string& path = values.text(Opt::model);
+  const std::vector<std::string>& wanted_names = values.texts(Opt::property);
+  const LoadedPromela loaded = load_promela_file(path, readers::param, values.texts(Opt::define));
+  if (!loaded.rules || !known_names(property_names(*loaded.rules->model), wanted_names))
     return ExitCode::bad_input;
   const ThresholdModel& model = *loaded.rules->model;
-  if (!has_properties(model_path_, property_names(model))) return ExitCode::bad_input;
-  OutputFile json(json_path_);
+  if (!has_properties(path, property_names(model))) return ExitCode::bad_input;
+  const std::string& json_path = values.text(Opt::json);
+  OutputFile json(json_path);
   if (!json.usable()) return ExitCode::bad_input;
   std::optional<ParamChecker> checker;
   bool is_sensible = false;
   const auto ended = why_ended([&] {
-    checker.emplace(loaded.rules, options());
+    checker.emplace(loaded.rules, param_options(values));
     is_sensible = sensible(*checker, model, *loaded.source);
   });
   if (!ended && !is_sensible) return ExitCode::bad_input;
   std::vector<const ThresholdProperty*> wanted;
   for (const auto& property : model.properties) {
-    if (properties_.empty() || std::ranges::find(properties_, property.name) != properties_.end())
+    if (wanted_names.empty() || std::ranges::find(wanted_names, property.name) != wanted_names.end())
       wanted.push_back(&property);
   }
   std::vector<NamedParamResult> results;
   for (std::size_t k = 0; k < wanted.size(); ++k) {
     NamedParamResult& named = results.emplace_back(NamedParamResult{wanted[k]->name, {}});
-    const double seconds = limits_.seconds() ? Budget::share_of_time(wanted.size() - k) : usual_seconds;
+    const double seconds = values.given(Opt::time) ? Budget::share_of_time(wanted.size() - k) : usual_seconds;
     if (ended) {
       named.result.reason = *ended;
     } else {
@@ -209,13 +187,13 @@ ExitCode ParamCommand::run() {
   }
   clear_progress_line();
   Budget::conclude();
-  if (json_path_ != "-") {
-    const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
+  if (json_path != "-") {
+    const TextStyle style{!values.flag(Opt::no_color) && isatty(STDOUT_FILENO) != 0, 100};
     say("{} (all parameters): {}\n", model.name, loaded.source->file_name());
     std::size_t width = 0;
     for (const auto& named : results) width = std::max(width, named.name.size());
     for (const auto& named : results) say("{}", param_line(model, named, width, style.colour));
-    for (const auto& named : results) show_param_result(model, named, explain_, style);
+    for (const auto& named : results) show_param_result(model, named, values.flag(Opt::explain), style);
   }
   bool written = true;
   if (json.wanted()) written = json.write(json_text(param_json(model, results)));

@@ -1,14 +1,15 @@
-#include "cli/commands/prove_command.hpp"
-
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 
-#include "cli/common_options.hpp"
+#include "base/budget.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/model_file.hpp"
+#include "cli/options/limits.hpp"
 #include "cli/output_file.hpp"
 #include "cli/streams.hpp"
+#include "induction/prove.hpp"
 #include "report/json_text.hpp"
 #include "report/paragraph.hpp"
 #include "report/results/proof_graph.hpp"
@@ -40,77 +41,21 @@ std::vector<Model> smaller_instances(const LoadedModel& loaded) {
   return result;
 }
 
-}  // namespace
-
-CLI::App* ProveCommand::add_to(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("prove", "Prove invariants by induction, at fixed parameters");
-  command->add_option("MODEL", model_path_, "The model's file")->required();
-  command->add_option("--set", settings_, "Parameters: NAME=NUMBER[,NAME=NUMBER...]")
-      ->allow_extra_args(false);
-  command->add_option("--property", properties_, "Prove this property only (may be repeated)")
-      ->allow_extra_args(false);
-  command->add_option("--k-max", k_max_, "The largest depth of induction that is tried")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
-  command->add_flag("--simple-path", simple_path_, "Count only paths without a repeated state in the step");
-  command
-      ->add_option(
-          "--lemmas", lemmas_,
-          "Which lemmas to use: all (declared ones, then discovered ones), declared, discovered, none")
-      ->check(CLI::IsMember({"all", "declared", "discovered", "none"}))
-      ->capture_default_str();
-  command
-      ->add_option("--strengthen", strengthen_, "Strengthen guards by what is true when they hold: on, off")
-      ->check(CLI::IsMember({"on", "off"}))
-      ->capture_default_str();
-  command->add_option("--certificate", certificate_path_,
-                      "Write what was proved as SMT-LIB to this file, for another solver to confirm");
-  command->add_option("--graph", graph_path_,
-                      "Write which lemma needed which to this file, as a graph for Graphviz");
-  limits_.add_to(*command);
-  add_output_options(*command, json_path_, no_color_);
-  return command;
-}
-
-ProveOptions ProveCommand::options() const {
+ProveOptions prove_options(const OptionValues& values) {
   ProveOptions options;
-  options.properties = properties_;
-  options.limits.k_max = static_cast<std::size_t>(k_max_);
-  options.limits.simple_path = simple_path_;
-  options.declared_lemmas = lemmas_ == "all" || lemmas_ == "declared";
-  options.discover = lemmas_ == "all" || lemmas_ == "discovered";
-  options.strengthen = strengthen_ == "on";
-  options.certificate = !certificate_path_.empty();
+  const auto lemmas = values.word<LemmaChoice>(Opt::lemmas);
+  options.properties = values.texts(Opt::property);
+  options.limits.k_max = static_cast<std::size_t>(values.number(Opt::k_max).value());
+  options.limits.simple_path = values.flag(Opt::simple_path);
+  options.declared_lemmas = lemmas == LemmaChoice::all || lemmas == LemmaChoice::declared;
+  options.discover = lemmas == LemmaChoice::all || lemmas == LemmaChoice::discovered;
+  options.strengthen = values.on(Opt::strengthen);
+  options.certificate = !values.text(Opt::certificate).empty();
   return options;
 }
 
-ExitCode ProveCommand::run() {
-  limits_.apply();
-  const LoadedModel loaded = load_model_file(model_path_, settings_);
-  if (!loaded.model || !known_properties(*loaded.model, properties_)) return ExitCode::bad_input;
-  if (loaded.model->properties.empty()) {
-    complain("quorate: {} has no property to prove; write one: invariant name: ...\n", model_path_);
-    return ExitCode::bad_input;
-  }
-  OutputFile json(json_path_);
-  OutputFile certificate(certificate_path_);
-  OutputFile graph(graph_path_);
-  if (!json.usable() || !certificate.usable() || !graph.usable()) return ExitCode::bad_input;
-  ProveOptions chosen = options();
-  if (chosen.discover) chosen.smaller = smaller_instances(loaded);
-  const ProveReport report = prove(*loaded.model, chosen);
-  Budget::conclude();
-  const TextStyle style{!no_color_ && isatty(STDOUT_FILENO) != 0, 100};
-  if (json_path_ != "-") say("{}", prove_text(*loaded.model, *loaded.source, report, style));
-  bool written = true;
-  if (json.wanted()) written = json.write(json_text(prove_json(*loaded.model, chosen, report)));
-  written = write_proofs(report, certificate, graph) && written;
-  if (!written) return ExitCode::bad_input;
-  return exit_code_of(report.results, &ProofResult::verdict);
-}
-
-// All proved properties in one file each; without any there is none.
-bool ProveCommand::write_proofs(const ProveReport& report, OutputFile& certificate, OutputFile& graph) const {
+// All proved properties in one file each; without any there is none. False if a file cannot be written.
+bool write_proofs(const ProveReport& report, bool quiet, OutputFile& certificate, OutputFile& graph) {
   std::string certificates;
   for (const ProofResult& result : report.results) {
     if (result.certificate.empty()) continue;
@@ -121,13 +66,43 @@ bool ProveCommand::write_proofs(const ProveReport& report, OutputFile& certifica
     if (!file.wanted()) return;
     if (!text.empty()) {
       written = file.write(text) && written;
-    } else if (json_path_ != "-") {
+    } else if (!quiet) {
       say("Nothing was proved, so that no {} was written.\n", what);
     }
   };
   write(certificate, certificates, "certificate");
   write(graph, proof_graph(report), "graph");
   return written;
+}
+
+}  // namespace
+
+ExitCode run_prove(const OptionValues& values) {
+  apply_limits(values);
+  const std::string& path = values.text(Opt::model);
+  const LoadedModel loaded = load_model_file(path, readers::prove, values.texts(Opt::set));
+  if (!loaded.model || !known_properties(*loaded.model, values.texts(Opt::property)))
+    return ExitCode::bad_input;
+  if (loaded.model->properties.empty()) {
+    complain("quorate: {} has no property to prove; write one: invariant name: ...\n", path);
+    return ExitCode::bad_input;
+  }
+  OutputFile json(values.text(Opt::json));
+  OutputFile certificate(values.text(Opt::certificate));
+  OutputFile graph(values.text(Opt::graph));
+  if (!json.usable() || !certificate.usable() || !graph.usable()) return ExitCode::bad_input;
+  ProveOptions chosen = prove_options(values);
+  if (chosen.discover) chosen.smaller = smaller_instances(loaded);
+  const ProveReport report = prove(*loaded.model, chosen);
+  Budget::conclude();
+  const bool quiet = values.text(Opt::json) == "-";
+  const TextStyle style{!values.flag(Opt::no_color) && isatty(STDOUT_FILENO) != 0, 100};
+  if (!quiet) say("{}", prove_text(*loaded.model, *loaded.source, report, style));
+  bool written = true;
+  if (json.wanted()) written = json.write(json_text(prove_json(*loaded.model, chosen, report)));
+  written = write_proofs(report, quiet, certificate, graph) && written;
+  if (!written) return ExitCode::bad_input;
+  return exit_code_of(report.results, &ProofResult::verdict);
 }
 
 }  // namespace quorate

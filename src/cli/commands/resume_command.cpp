@@ -1,55 +1,38 @@
-#include "cli/commands/resume_command.hpp"
-
+#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 
 #include "cli/checkpoint_folder.hpp"
-#include "cli/commands/check_command.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/streams.hpp"
 
 namespace quorate {
 
 namespace {
 
-// What does not change the states of a search, so that a checkpoint is as good with it as without.
-constexpr std::array changeable_options{"--time",  "--memory", "--max-states", "--threads",
-                                        "--every", "--json",   "--chart",      "--itf"};
+// The options that are given anew, as words.
+std::vector<std::string> changes(const OptionValues& values) {
+  std::vector<std::string> words;
+  for (const OptionFacts* row : options_taken_anew()) {
+    if (!values.given(row->option)) continue;
+    words.emplace_back(row->name);
+    if (row->value.kind != ArgumentKind::flag) words.push_back(values.text(row->option));
+  }
+  return words;
+}
 
 }  // namespace
 
-CLI::App* ResumeCommand::add_to(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("resume", "Go on with a check from its last checkpoint");
-  command_ = command;
-  command->add_option("FOLDER", folder_, "The folder that was given to `quorate check --checkpoint`")
-      ->required();
-  for (const char* const option : changeable_options) {
-    command
-        ->add_option_function<std::string>(
-            option,
-            [this, option](const std::string& value) {
-              changes_.insert(changes_.end(), {option, value});
-            },
-            "As for `quorate check`, instead of what was given there")
-        ->type_name("VALUE");
-  }
-  command->add_flag_callback(
-      "--no-color", [this] { changes_.emplace_back("--no-color"); }, "No colours, even on a terminal");
-  command->footer(
-      "The other options are those of the check, and so are these if they are not given anew; results are "
-      "written where it was told to write them. Limits are for this run: --time begins anew.");
-  return command;
-}
-
-ExitCode ResumeCommand::run() {
+ExitCode run_resume(const OptionValues& values) {
+  const std::string& folder = values.text(Opt::folder);
   FolderLock lock;
-  auto arguments = resumed_arguments(lock, folder_);
+  auto arguments = resumed_arguments(lock, folder);
   if (!arguments) return ExitCode::bad_input;
   CLI::App app;
-  CheckCommand check;
-  CLI::App* const command = check.add_to(app);
-  for (const char* const option : changeable_options) command->get_option(option)->take_last();
-  command->get_option("--no-color")->take_last();
-  arguments->insert(arguments->end(), changes_.begin(), changes_.end());
+  OptionValues check;
+  check.add_command(app, Command::check);
+  for (const OptionFacts* row : options_taken_anew()) check.take_last(row->option);
+  const auto anew = changes(values);
+  arguments->insert(arguments->end(), anew.begin(), anew.end());
   std::ranges::reverse(*arguments);  // as CLI11 wants them
   try {
     app.parse(*arguments);
@@ -57,8 +40,7 @@ ExitCode ResumeCommand::run() {
     complain("quorate: {}\n", error.what());
     return ExitCode::bad_input;
   }
-  check.resume(folder_);
-  return check.run();
+  return run_check(check, {.resumed = folder});
 }
 
 }  // namespace quorate

@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+#include <sstream>
+#include <string>
+
 #include "export/common/heading.hpp"
 #include "export/common/refusal.hpp"
 #include "export/common/symmetry.hpp"
@@ -11,81 +15,20 @@ namespace quorate {
 
 namespace {
 
-// Murphi's keywords and predefined names, those of rumur and of CMurphi, and the names of the fixed parts.
+// Those of Murphi, rumur and CMurphi, and predefined names.
+constexpr const char* murphi_keywords =
+    "alias array assert assume begin boolean by case clear const cover do else elsif end endalias "
+    "endexists endfor endforall endfunction endif endprocedure endrecord endrule endruleset "
+    "endstartstate endswitch endwhile enum error exists false flushinvariants for forall function if "
+    "in interleaved invariant isundefined ismember liveness multiset multisetadd multisetcount "
+    "multisetremove multisetremovepred of procedure process program put real record return rule "
+    "ruleset scalarset startstate switch symmetry then to traceuntil true type undefine undefined "
+    "union var while";
+
+// Keywords, and the names of the fixed parts.
 Names murphi_names() {
-  Names names({"alias",
-               "array",
-               "assert",
-               "assume",
-               "begin",
-               "boolean",
-               "by",
-               "case",
-               "clear",
-               "const",
-               "cover",
-               "do",
-               "else",
-               "elsif",
-               "end",
-               "endalias",
-               "endexists",
-               "endfor",
-               "endforall",
-               "endfunction",
-               "endif",
-               "endprocedure",
-               "endrecord",
-               "endrule",
-               "endruleset",
-               "endstartstate",
-               "endswitch",
-               "endwhile",
-               "enum",
-               "error",
-               "exists",
-               "false",
-               "flushinvariants",
-               "for",
-               "forall",
-               "function",
-               "if",
-               "in",
-               "interleaved",
-               "invariant",
-               "isundefined",
-               "ismember",
-               "liveness",
-               "multiset",
-               "multisetadd",
-               "multisetcount",
-               "multisetremove",
-               "multisetremovepred",
-               "of",
-               "procedure",
-               "process",
-               "program",
-               "put",
-               "real",
-               "record",
-               "return",
-               "rule",
-               "ruleset",
-               "scalarset",
-               "startstate",
-               "switch",
-               "symmetry",
-               "then",
-               "to",
-               "traceuntil",
-               "true",
-               "type",
-               "undefine",
-               "undefined",
-               "union",
-               "var",
-               "while"},
-              true, true);
+  std::istringstream words(murphi_keywords);
+  Names names({std::istream_iterator<std::string>(words), {}}, true, true);
   for (const char* name : {"integer", "message", "slot", "channel", "process_status", "insert_message",
                            "take_message", "observe"}) {
     names.fresh(name);

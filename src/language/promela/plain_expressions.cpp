@@ -8,6 +8,7 @@
 
 #include "language/promela/plain_syntax.hpp"
 #include "language/promela/promela_operators.hpp"
+#include "language/promela/promela_units.hpp"
 
 namespace quorate {
 
@@ -84,15 +85,10 @@ class PlainExpressionParser {
       result.value = cursor_.take().number;
       return result;
     }
-    if (token.kind != PromelaKind::name) {
-      cursor_.fail(token.kind == PromelaKind::end
-                       ? "the text ends where an expression is expected"
-                       : fmt::format("expected an expression, not '{}'", token.text));
-      return result;
-    }
+    if (!expect_expression(cursor_)) return result;
     cursor_.take();
-    if (token.text == "true" || token.text == "false" || token.text == "skip") {
-      result.value = token.text == "false" ? 0 : 1;
+    if (const auto truth = truth_word(token.text)) {
+      result.value = *truth;
       return result;
     }
     if (cursor_.at("(") && is_channel_word(token.text)) {
@@ -170,7 +166,8 @@ class PlainFormulaParser {
     while (!cursor_.failed() && (at_any({"->", "implies"}) || at_any({"<->", "equivalent"}))) {
       const bool implies = at_any({"->", "implies"});
       cursor_.take();
-      left = joined(implies ? TemporalKind::implies : TemporalKind::iff, std::move(left), joined_by(0));
+      left =
+          joined_formula(implies ? TemporalKind::implies : TemporalKind::iff, std::move(left), joined_by(0));
       if (grown_too_high(cursor_, left, "formula")) break;
     }
     return left;
@@ -189,8 +186,8 @@ class PlainFormulaParser {
     PlainFormula left = joined_by(level + 1);
     while (!cursor_.failed() && (level == 0 ? at_any({"||", "or"}) : at_any({"&&", "and"}))) {
       cursor_.take();
-      left = joined(level == 0 ? TemporalKind::logical_or : TemporalKind::logical_and, std::move(left),
-                    joined_by(level + 1));
+      left = joined_formula(level == 0 ? TemporalKind::logical_or : TemporalKind::logical_and,
+                            std::move(left), joined_by(level + 1));
       if (grown_too_high(cursor_, left, "formula")) break;
     }
     return left;
@@ -224,7 +221,7 @@ class PlainFormulaParser {
       const auto kind = until_sign();
       if (!kind) break;
       cursor_.take();
-      left = joined(*kind, std::move(left), prefixed());
+      left = joined_formula(*kind, std::move(left), prefixed());
       if (grown_too_high(cursor_, left, "formula")) break;
     }
     return left;
@@ -285,15 +282,6 @@ class PlainFormulaParser {
       if (token.is(word)) return true;
     }
     return false;
-  }
-
-  static PlainFormula joined(TemporalKind kind, PlainFormula left, PlainFormula right) {
-    PlainFormula result;
-    result.kind = kind;
-    result.span = join(left.span, right.span);
-    result.operands.push_back(std::move(left));
-    result.operands.push_back(std::move(right));
-    return result;
   }
 
   PromelaCursor& cursor_;

@@ -8,6 +8,7 @@
 
 #include "language/promela/plain_syntax.hpp"
 #include "language/promela/promela_sequence.hpp"
+#include "language/promela/promela_units.hpp"
 
 namespace quorate {
 
@@ -35,11 +36,8 @@ class PlainParser {
       : cursor_(std::move(preprocessed.tokens), diagnostics) {}
 
   PlainText run() {
-    while (!cursor_.at_end()) {
-      if (cursor_.accept(";")) continue;
-      unit();
-      if (cursor_.failed()) skip_to_unit();
-    }
+    read_units(
+        cursor_, [this] { unit(); }, [this] { return at_unit(); });
     return std::move(text_);
   }
 
@@ -74,31 +72,14 @@ class PlainParser {
     cursor_.take();
   }
 
-  void skip_to_unit() {
-    int depth = 0;
-    while (!cursor_.at_end()) {
-      const bool begins =
-          is_plain_type(cursor_.peek()) || cursor_.at("active") || cursor_.at("ltl") || cursor_.at("chan");
-      if (depth <= 0 && begins) break;
-      if (cursor_.at("{")) ++depth;
-      if (cursor_.at("}")) --depth;
-      cursor_.take();
-    }
-    cursor_.recovered();
+  [[nodiscard]] bool at_unit() const {
+    return is_plain_type(cursor_.peek()) || cursor_.at("active") || cursor_.at("ltl") || cursor_.at("chan");
   }
 
   void mtype_names() {
     cursor_.take();
-    cursor_.accept("=");
-    if (!cursor_.expect("{", "before the names")) return;
-    text_.mtype_names.emplace_back();
-    do {
-      std::string name;
-      Span span;
-      if (!cursor_.expect_name(name, span, "a name")) return;
-      text_.mtype_names.back().emplace_back(name, span);
-    } while (cursor_.accept(","));
-    cursor_.expect("}", "after the names");
+    auto& names = text_.mtype_names.emplace_back();
+    read_names(cursor_, [&](const std::string& name, Span span) { names.emplace_back(name, span); });
   }
 
   // `int x = 1, y[3];` without the semicolon.
@@ -138,13 +119,9 @@ class PlainParser {
       if (!cursor_.expect("]", "after the number of processes")) return;
     }
     if (!cursor_.expect("proctype", "after 'active'")) return;
-    if (!cursor_.expect_name(result.name, result.span, "the name of the proctype")) return;
-    if (!cursor_.expect("(", "after the name of the proctype")) return;
-    if (!cursor_.expect(")", "here: active processes have no parameters")) return;
-    if (!cursor_.expect("{", "before the body")) return;
-    result.body = sequence();
-    if (!cursor_.expect("}", "to close the body of the proctype")) return;
-    text_.processes.push_back(std::move(result));
+    if (read_process(cursor_, result, "here: active processes have no parameters",
+                     [this] { return sequence(); }))
+      text_.processes.push_back(std::move(result));
   }
 
   void property() {
@@ -155,12 +132,7 @@ class PlainParser {
     } else if (!cursor_.expect_name(result.name, result.span, "the formula's name")) {
       return;
     }
-    if (!cursor_.expect("{", "before the formula")) return;
-    const std::size_t begin = cursor_.position();
-    result.formula = parse_plain_formula(cursor_);
-    result.text = cursor_.text_since(begin);
-    if (!cursor_.failed()) cursor_.expect("}", "after the formula");
-    text_.properties.push_back(std::move(result));
+    if (read_property(cursor_, result, parse_plain_formula)) text_.properties.push_back(std::move(result));
   }
 
   std::vector<PlainStatement> sequence() {

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "language/promela/promela_body.hpp"
 #include "language/promela/promela_names.hpp"
 #include "language/promela/promela_warnings.hpp"
 
@@ -16,13 +17,6 @@ namespace quorate {
 namespace {
 
 constexpr double kLargestFormula = 100'000;
-
-// How many of a body's statements are declarations and initialisation, and where its loop is.
-struct BodyShape {
-  std::vector<const PromelaStatement*> initialisation;
-  std::vector<const std::vector<PromelaStatement>*> steps;  // the alternatives of the loop, each atomic
-  std::vector<std::string> labels;
-};
 
 class PromelaChecker {
  public:
@@ -92,84 +86,22 @@ class PromelaChecker {
       }
     }
     model_.processes.push_back(std::move(result));
-    shapes_.push_back(shape(process));
-    for (const auto& label : shapes_.back().labels) resolver_.add_label(static_cast<std::int32_t>(i), label);
-  }
-
-  static bool is_jump_back(const PromelaStatement& statement, const BodyShape& shape) {
-    return statement.kind == PromelaStatementKind::jump &&
-           std::ranges::find(shape.labels, statement.name) != shape.labels.end();
-  }
-
-  // Whether the jump is the last statement inside of the step.
-  static bool jumps_back(const PromelaStatement& step, const BodyShape& shape) {
-    return step.kind == PromelaStatementKind::atomic && !step.branches[0].empty() &&
-           is_jump_back(step.branches[0].back(), shape);
-  }
-
-  // Two forms: `label: do :: atomic { ... } od` and `label: atomic { ... } goto label`, the latter also with
-  // the jump inside and with a choice of atomic blocks.
-  BodyShape shape(const PromelaProcess& process) {
-    BodyShape result;
-    const auto& body = process.body;
-    std::size_t i = 0;
-    const auto is_loop = [&](std::size_t at) {
-      return body[at].kind == PromelaStatementKind::label || body[at].kind == PromelaStatementKind::loop;
-    };
-    for (; i < body.size() && !is_loop(i); ++i) {
-      if (body[i].kind != PromelaStatementKind::declaration) result.initialisation.push_back(&body[i]);
-    }
-    for (; i < body.size() && body[i].kind == PromelaStatementKind::label; ++i)
-      result.labels.push_back(body[i].name);
-    if (i == body.size()) {
-      diagnostics_.error(process.span, fmt::format("{} has no loop", process.name),
-                         "a process repeats one step: end: do :: atomic { ... } od");
-      return result;
-    }
-    if (body[i].kind == PromelaStatementKind::loop) {
-      for (const auto& branch : body[i].branches) add_step(branch, body[i].span, result);
-      ++i;
-    } else if (body[i].kind == PromelaStatementKind::atomic || body[i].kind == PromelaStatementKind::choice) {
-      if (body[i].kind == PromelaStatementKind::choice) {
-        for (const auto& branch : body[i].branches) add_step(branch, body[i].span, result);
-      } else {
-        result.steps.push_back(&body[i].branches[0]);
-      }
-      const PromelaStatement& step = body[i++];
-      if (!jumps_back(step, result) && (i == body.size() || !is_jump_back(body[i++], result))) {
-        diagnostics_.error(
-            step.span, "this step is not repeated",
-            fmt::format("write goto {} after it", result.labels.empty() ? "step" : result.labels[0]));
-      }
-    } else {
-      diagnostics_.error(body[i].span, "a step is one atomic block", "atomic { ... }");
-      return result;
-    }
-    if (i < body.size()) diagnostics_.error(body[i].span, "nothing can follow the loop, which never ends");
-    return result;
-  }
-
-  void add_step(const std::vector<PromelaStatement>& branch, Span loop, BodyShape& result) {
-    if (branch.size() == 1 && branch[0].kind == PromelaStatementKind::atomic) {
-      result.steps.push_back(&branch[0].branches[0]);
-      return;
-    }
-    diagnostics_.error(branch.empty() ? loop : branch[0].span, "each branch of the loop is one atomic block",
-                       ":: atomic { ... }");
+    bodies_.push_back(promela_body(process, diagnostics_));
+    for (const auto& label : bodies_.back().labels) resolver_.add_label(static_cast<std::int32_t>(i), label);
   }
 
   void check_process(std::size_t i) {
     resolver_.enter(static_cast<std::int32_t>(i));
     std::vector<ThresholdAction> initialisation;
-    for (const PromelaStatement* statement : shapes_[i].initialisation) translate(*statement, initialisation);
+    for (const PromelaStatement* statement : bodies_[i].initialisation) translate(*statement, initialisation);
     std::vector<ThresholdAction> step;
-    if (shapes_[i].steps.size() == 1) {
-      step = sequence(*shapes_[i].steps[0]);
+    if (bodies_[i].steps.size() == 1) {
+      step = sequence(*bodies_[i].steps[0]);
     } else {
       ThresholdAction choice;
       choice.kind = ThresholdActionKind::choice;
       choice.span = text_.processes[i].span;
-      for (const auto* one : shapes_[i].steps) choice.branches.push_back(sequence(*one));
+      for (const auto* one : bodies_[i].steps) choice.branches.push_back(sequence(*one));
       step.push_back(std::move(choice));
     }
     model_.processes[i].initialisation = std::move(initialisation);
@@ -412,7 +344,7 @@ class PromelaChecker {
   std::set<std::string> formula_names_;
   std::map<std::string, std::string> proposition_texts_;
   std::map<std::string, std::string> formula_texts_;
-  std::vector<BodyShape> shapes_;
+  std::vector<PromelaBody> bodies_;
 };
 
 }  // namespace

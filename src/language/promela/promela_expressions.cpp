@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "language/promela/promela_operators.hpp"
+#include "language/promela/promela_units.hpp"
 
 namespace quorate {
 
@@ -83,15 +84,10 @@ class ExpressionParser {
       result.macro = token.macro;
       return result;
     }
-    if (token.kind != PromelaKind::name) {
-      cursor_.fail(token.kind == PromelaKind::end
-                       ? "the text ends where an expression is expected"
-                       : fmt::format("expected an expression, not '{}'", token.text));
-      return result;
-    }
+    if (!expect_expression(cursor_)) return result;
     cursor_.take();
-    if (token.text == "true" || token.text == "false" || token.text == "skip") {
-      result.value = token.text == "false" ? 0 : 1;
+    if (const auto truth = truth_word(token.text)) {
+      result.value = *truth;
       return result;
     }
     if (cursor_.at("(")) return quantified(token);
@@ -166,7 +162,7 @@ class FormulaParser {
     PromelaFormula left = binary(0);
     while (!cursor_.failed() && (cursor_.at("->") || cursor_.at("<->"))) {
       const bool implies = cursor_.take().text == "->";
-      left = joined(implies ? TemporalKind::implies : TemporalKind::iff, std::move(left), binary(0));
+      left = joined_formula(implies ? TemporalKind::implies : TemporalKind::iff, std::move(left), binary(0));
       if (grown_too_high(cursor_, left, "formula")) break;
     }
     return left;
@@ -178,7 +174,7 @@ class FormulaParser {
     PromelaFormula left = binary(level + 1);
     while (!cursor_.failed() && cursor_.accept(level == 0 ? "||" : "&&")) {
       const TemporalKind kind = level == 0 ? TemporalKind::logical_or : TemporalKind::logical_and;
-      left = joined(kind, std::move(left), binary(level + 1));
+      left = joined_formula(kind, std::move(left), binary(level + 1));
       if (grown_too_high(cursor_, left, "formula")) break;
     }
     return left;
@@ -206,7 +202,7 @@ class FormulaParser {
       const TemporalKind kind = sign == "U"   ? TemporalKind::until
                                 : sign == "V" ? TemporalKind::release
                                               : TemporalKind::weak_until;
-      left = joined(kind, std::move(left), negation());
+      left = joined_formula(kind, std::move(left), negation());
       if (grown_too_high(cursor_, left, "formula")) break;
     }
     return left;
@@ -276,15 +272,6 @@ class FormulaParser {
     result.operands.push_back(std::move(operand));
     return result;
   }
-  static PromelaFormula joined(TemporalKind kind, PromelaFormula left, PromelaFormula right) {
-    PromelaFormula result;
-    result.kind = kind;
-    result.span = join(left.span, right.span);
-    result.operands.push_back(std::move(left));
-    result.operands.push_back(std::move(right));
-    return result;
-  }
-
   PromelaCursor& cursor_;
   int depth_ = 0;
 };

@@ -2,12 +2,14 @@
 // a PromelaText. Names are resolved later (promela_checker.cpp).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <set>
 
 #include "language/promela/promela_expressions.hpp"
 #include "language/promela/promela_sequence.hpp"
 #include "language/promela/promela_syntax.hpp"
+#include "language/promela/promela_units.hpp"
 
 namespace quorate {
 
@@ -26,11 +28,8 @@ class PromelaParser {
   }
 
   PromelaText run() {
-    while (!cursor_.at_end()) {
-      if (cursor_.accept(";")) continue;
-      unit();
-      if (cursor_.failed()) skip_to_unit();
-    }
+    read_units(
+        cursor_, [this] { unit(); }, [this] { return at_unit(); });
     return std::move(text_);
   }
 
@@ -59,20 +58,10 @@ class PromelaParser {
     cursor_.take();
   }
 
-  void skip_to_unit() {
+  [[nodiscard]] bool at_unit() const {
     static const std::array<const char*, 5> words = {"symbolic", "active", "ltl", "assume", "mtype"};
-    int depth = 0;
-    while (!cursor_.at_end()) {
-      if (depth <= 0) {
-        bool found = is_type_word(cursor_.peek()) || (cursor_.at("atomic") && !cursor_.peek(1).is("{"));
-        for (const char* word : words) found = found || cursor_.at(word);
-        if (found) break;
-      }
-      if (cursor_.at("{")) ++depth;
-      if (cursor_.at("}")) --depth;
-      cursor_.take();
-    }
-    cursor_.recovered();
+    return is_type_word(cursor_.peek()) || (cursor_.at("atomic") && !cursor_.peek(1).is("{")) ||
+           std::ranges::any_of(words, [this](const char* word) { return cursor_.at(word); });
   }
 
   void parameters() {
@@ -122,26 +111,13 @@ class PromelaParser {
   }
 
   void status_names() {
-    cursor_.accept("=");
-    if (!cursor_.expect("{", "before the names")) return;
-    do {
-      std::string name;
-      Span span;
-      if (!cursor_.expect_name(name, span, "a name")) return;
-      text_.status_names.push_back(name);
-    } while (cursor_.accept(","));
-    cursor_.expect("}", "after the names");
+    read_names(cursor_, [this](const std::string& name, Span) { text_.status_names.push_back(name); });
   }
 
   void property() {
     PromelaProperty result;
     if (!cursor_.expect_name(result.name, result.span, "the formula's name")) return;
-    if (!cursor_.expect("{", "before the formula")) return;
-    const std::size_t begin = cursor_.position();
-    result.formula = parse_promela_formula(cursor_);
-    result.text = cursor_.text_since(begin);
-    if (!cursor_.failed()) cursor_.expect("}", "after the formula");
-    text_.properties.push_back(std::move(result));
+    if (read_property(cursor_, result, parse_promela_formula)) text_.properties.push_back(std::move(result));
   }
 
   void process() {
@@ -150,14 +126,8 @@ class PromelaParser {
     result.count = parse_promela_expression(cursor_);
     if (!cursor_.expect("]", "after the number of processes")) return;
     if (!cursor_.expect("proctype", "after the number of processes")) return;
-    if (!cursor_.expect_name(result.name, result.span, "the name of the proctype")) return;
-    if (!cursor_.expect("(", "after the name of the proctype")) return;
-    if (!cursor_.expect(")", "here: a proctype has no parameters")) return;
-    if (!cursor_.expect("{", "before the body")) return;
-    result.body = sequence();
-    // Errors inside were reported where they are; the body's end is found all the same.
-    if (!cursor_.expect("}", "to close the body of the proctype")) return;
-    text_.processes.push_back(std::move(result));
+    if (read_process(cursor_, result, "here: a proctype has no parameters", [this] { return sequence(); }))
+      text_.processes.push_back(std::move(result));
   }
 
   std::vector<PromelaStatement> sequence() {

@@ -88,6 +88,10 @@ std::string warning_text(const ResultWarning& warning, const SourceText& source)
 
 }  // namespace
 
+std::string to_text(SearchOrder order) {
+  return order == SearchOrder::breadth_first ? "bfs" : "dfs";
+}
+
 std::string semantics_line(const Model& model, const Semantics& semantics) {
   std::string text = "traffic " + to_text(semantics.traffic);
   if (can_crash(model) || semantics.crash != CrashModel::implicit_)
@@ -150,7 +154,7 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
                   {"split", to_text(options.lpor_options.split)},
                   {"forget", std::ranges::any_of(report.results, &PropertyResult::forgetful) ? "on" : "off"},
                   {"sleep", options.search.sleep_sets ? "on" : "off"},
-                  {"search", options.effective_order() == SearchOrder::breadth_first ? "bfs" : "dfs"},
+                  {"search", to_text(options.effective_order())},
                   {"engine", report.used_native_code ? "native" : "interpreted"},
                   {"threads", options.effective_threads()},
                   {"store", to_text(options.search.store)},

@@ -15,6 +15,8 @@ namespace quorate {
 std::string check_text(const Model& model, const SourceText& source, const CheckOptions& options,
                        const CheckReport& report, const TextStyle& style);
 ReportData check_data(const Model& model, const CheckOptions& options, const CheckReport& report);
+// bfs, dfs: as --search says it.
+std::string to_text(SearchOrder order);
 // "traffic m, crashes explicit".
 std::string semantics_line(const Model& model, const Semantics& semantics);
 // Where a model error is, as a diagnostic; empty if the trace has none.

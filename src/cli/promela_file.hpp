@@ -1,31 +1,27 @@
-// Reading a parametric Promela file, with the diagnostics shown on standard error.
+// A file in Promela, as the commands that check it want it: parametric Promela as rules, or Promela of a
+// fixed size as it is. What is wrong is shown on standard error.
 #pragma once
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "base/source.hpp"
-#include "model/plain_model.hpp"
+#include "language/language.hpp"
 #include "parameterized/automaton/threshold_rules.hpp"
 
 namespace quorate {
 
-struct LoadedThreshold {
+struct LoadedPromela {
   std::unique_ptr<SourceText> source;
-  std::shared_ptr<const RuleSystem> rules;
+  std::shared_ptr<const RuleSystem> rules;  // of parametric Promela
   std::shared_ptr<const PlainModel> plain;  // instead: Promela of a fixed size
   // Neither of them: the diagnostics have been shown.
 };
 
-// Whether a text may be Promela of a fixed size, as SPIN reads it.
-enum class PlainPromela { refused, accepted };
-
-bool is_threshold_file(const std::string& path);
-
 // `definitions` are the texts given to -D: "NAME" or "NAME=VALUE".
-LoadedThreshold load_threshold_file(const std::string& path, const std::vector<std::string>& definitions,
-                                    PlainPromela plain = PlainPromela::refused);
+LoadedPromela load_promela_file(const std::string& path, const Reader& reader,
+                                const std::vector<std::string>& definitions);
 
 std::vector<std::string> property_names(const ThresholdModel& model);
 // Whether there is anything to check; says so on standard error if there is not.

@@ -1,0 +1,100 @@
+#include "cli/options/idle_notes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/options/option_table.hpp"
+#include "cli/options/option_values.hpp"
+#include "verify/check.hpp"
+
+namespace quorate {
+
+namespace {
+
+bool uses_stubborn_sets(const CheckReport& report) {
+  return std::ranges::any_of(report.results,
+                             [](const PropertyResult& result) { return result.por == PartialOrder::lpor; });
+}
+
+bool forgets(const CheckReport& report) {
+  return std::ranges::any_of(report.results, &PropertyResult::forgetful);
+}
+
+bool has_temporal(const CheckReport& report) {
+  return std::ranges::any_of(
+      report.results, [](const PropertyResult& result) { return result.kind == ResultKind::temporal; });
+}
+
+}  // namespace
+
+std::string idle_without_stubborn_sets(const CheckedRun& run) {
+  if (uses_stubborn_sets(run.report)) return "";
+  return fmt::format("{} changed nothing: no search here uses stubborn sets (--por lpor)", run.option);
+}
+
+std::string idle_check_of_reductions(const CheckedRun& run) {
+  if (uses_stubborn_sets(run.report) || forgets(run.report)) return "";
+  return "--check-reductions changed nothing: no search here uses stubborn sets (--por lpor) or forgets "
+         "spent "
+         "messages (--forget on)";
+}
+
+std::string idle_forgetting(const CheckedRun& run) {
+  if (run.options.forget != true || forgets(run.report)) return "";
+  std::string why = "the properties are temporal";
+  if (!run.options.stores_states()) why = "a search that stores no states has none to save";
+  for (const PropertyResult& result : run.report.results)
+    if (!result.against_forgetting.empty()) why = result.against_forgetting;
+  return "--forget on changed nothing: " + why;
+}
+
+std::string idle_sleep_sets(const CheckedRun& run) {
+  const auto may_sleep = [&](const PropertyResult& result) {
+    return result.por == PartialOrder::none && result.plan.group.trivial() && !result.forgetful &&
+           run.options.effective_order() == SearchOrder::breadth_first;
+  };
+  const auto slept = [](const PropertyResult& result) { return result.statistics.asleep > 0; };
+  if (std::ranges::none_of(run.report.results, may_sleep))
+    return "--sleep changed nothing: no search here is breadth-first and without reductions";
+  if (run.options.search.sleep_sets && std::ranges::none_of(run.report.results, slept))
+    return "--sleep on changed nothing: no steps were met of which it is known that they commute";
+  return "";
+}
+
+std::string idle_search(const CheckedRun& run) {
+  const bool ignored = run.options.search.order == SearchOrder::breadth_first &&
+                       run.options.effective_order() == SearchOrder::depth_first;
+  return ignored ? "--search bfs changed nothing: a search that stores no states is depth-first" : "";
+}
+
+std::string idle_threads(const CheckedRun& run) {
+  const bool ignored = run.options.search.parallel.threads > 1 && run.options.effective_threads() == 1;
+  return ignored
+             ? "--threads changed nothing: only breadth-first searches with --store tree use several threads"
+             : "";
+}
+
+std::string idle_store(const CheckedRun& run) {
+  if (run.options.search.store == StoreKind::tree || !has_temporal(run.report)) return "";
+  return fmt::format("--store {} is not for temporal properties: they were checked with tree",
+                     to_text(run.options.search.store));
+}
+
+std::string idle_checkpoints(const CheckedRun& run) {
+  if (!has_temporal(run.report)) return "";
+  return "--checkpoint keeps nothing of searches for temporal properties: they begin anew";
+}
+
+std::vector<std::string> idle_notes(const CheckedRun& run) {
+  std::vector<std::string> notes;
+  for (const OptionFacts* row : options_with_notes()) {
+    if (!run.given.given(row->option)) continue;
+    CheckedRun asked = run;
+    asked.option = row->name;
+    if (std::string note = row->idle.note(asked); !note.empty()) notes.push_back(std::move(note));
+  }
+  return notes;
+}
+
+}  // namespace quorate
