@@ -1,7 +1,7 @@
 #include "parameterized/automaton/initialisation.hpp"
 
 #include "parameterized/param_check.hpp"
-#include "threshold_text.hpp"
+#include "parameterized/threshold_text.hpp"
 
 namespace quorate {
 

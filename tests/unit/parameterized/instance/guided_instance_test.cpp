@@ -1,7 +1,7 @@
 #include "parameterized/instance/guided_instance.hpp"
 
 #include "parameterized/instance/instance_check.hpp"
-#include "threshold_text.hpp"
+#include "parameterized/threshold_text.hpp"
 
 namespace quorate {
 

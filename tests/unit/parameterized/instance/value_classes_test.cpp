@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "parameterized/instance/instance_check.hpp"
-#include "threshold_text.hpp"
+#include "parameterized/threshold_text.hpp"
 
 namespace quorate {
 

@@ -1,7 +1,7 @@
 #include "parameterized/schema/run_schema.hpp"
 
 #include "parameterized/instance/instance_check.hpp"
-#include "threshold_text.hpp"
+#include "parameterized/threshold_text.hpp"
 
 namespace quorate {
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "explored.hpp"
+#include "reduction/explored.hpp"
 #include "verify/check.hpp"
 
 namespace quorate {

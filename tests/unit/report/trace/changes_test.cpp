@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "example_trace.hpp"
 #include "report/chart/message_groups.hpp"
+#include "report/example_trace.hpp"
 
 namespace quorate {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "example_trace.hpp"
+#include "report/example_trace.hpp"
 
 namespace quorate {
 namespace {

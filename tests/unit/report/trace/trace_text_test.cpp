@@ -5,7 +5,7 @@
 #include <regex>
 #include <sstream>
 
-#include "example_trace.hpp"
+#include "report/example_trace.hpp"
 
 namespace quorate {
 namespace {
