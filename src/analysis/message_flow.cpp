@@ -54,45 +54,4 @@ std::set<std::int32_t> message_fields_read(const Model& model, const Rule& rule)
   return fields;
 }
 
-std::set<RoleId> status_read(const Model& model, const Property& property) {
-  std::set<RoleId> roles;
-  const auto note = [&](const Expr& expression) {
-    if (expression.kind == ExprKind::status) roles.insert(expression.role);
-  };
-  if (property.kind == PropertyKind::temporal) {
-    visit_expressions(model, property.formula, note);
-  } else {
-    visit_expressions(model, property.predicate, note);
-  }
-  // What observe reads may decide what the property sees.
-  visit_expressions(model, model.monitor.observe, note);
-  return roles;
-}
-
-namespace {
-
-std::set<RoleId> roles_assigned(const Model& model, bool crash_only) {
-  std::set<RoleId> roles;
-  for (const InitialRule& rule : model.initial_rules) {
-    visit_statements(rule.body, [&](const Stmt& statement) {
-      if (statement.kind != StmtKind::assign || statement.target.kind != ExprKind::status) return;
-      const bool harmless = statement.value.kind == ExprKind::constant &&
-                            (statement.value.value == static_cast<std::int64_t>(Status::correct) ||
-                             statement.value.value == static_cast<std::int64_t>(Status::byzantine));
-      if (!crash_only || !harmless) roles.insert(statement.target.role);
-    });
-  }
-  return roles;
-}
-
-}  // namespace
-
-std::set<RoleId> status_assigned(const Model& model) {
-  return roles_assigned(model, false);
-}
-
-std::set<RoleId> crash_status_assigned(const Model& model) {
-  return roles_assigned(model, true);
-}
-
 }  // namespace quorate

@@ -26,11 +26,4 @@ RuleSends rule_sends(const Model& model, const Rule& rule);
 // Positions of the fields of the received kind that guard or body read.
 std::set<std::int32_t> message_fields_read(const Model& model, const Rule& rule);
 
-// Whether a predicate or formula reads a process's status, by role.
-std::set<RoleId> status_read(const Model& model, const Property& property);
-
-// Roles to whose processes an init rule assigns a status; only those that it may make crash-prone.
-std::set<RoleId> status_assigned(const Model& model);
-std::set<RoleId> crash_status_assigned(const Model& model);
-
 }  // namespace quorate

@@ -1,5 +1,5 @@
 // Steps that are no rules: deliveries, losses, crashes, and the step of a model with an `else` rule.
-#include "native/emit_parts.hpp"
+#include "native/status_text.hpp"
 
 namespace quorate {
 
@@ -40,18 +40,20 @@ std::string crash(const EmitContext& context, std::size_t t) {
   const auto p = context.system.transitions()[t].process.index();
   return fmt::format("if (!may_crash_{}(s)) return done;\n", p) + copied() +
          fmt::format("crash_{}(t);\n", p) +
-         finish_lines(context, std::to_string(t), context.exec.observe_reads_status) + "return done;\n";
+         finish_lines(context, std::to_string(t), context.exec.faults.observe_reads_status) +
+         "return done;\n";
 }
 
 std::string crash_at_receipt(const EmitContext& context, std::size_t t) {
   const ChannelLayout& channel = *context.exec.actions[t].channel;
   const auto from = channel.from.index();
+  const auto faults = faults_in(context, "s");
   std::string text =
-      fmt::format("if (status_{}(s) != crashed && !may_crash_{}(s)) return done;\n", from, from);
+      if_true(StatusText::negation(faults.may_be_found_crashed(channel.from)), "return done;\n");
   text += fmt::format("if (status_{}(s) == crashed) return done;\n", channel.to.index());
   const std::string body =
       copied() + fmt::format("remove<C{}>(t, at);\ncrash_{}(t);\n", context.number(channel), from) +
-      finish_lines(context, std::to_string(t), context.exec.observe_reads_status) + "return done;\n";
+      finish_lines(context, std::to_string(t), context.exec.faults.observe_reads_status) + "return done;\n";
   return text + fmt::format("return each_offer<C{}, 0, 0>(s, [&](Word, Count at) -> int {{\n{}}});\n",
                             context.number(channel), body);
 }

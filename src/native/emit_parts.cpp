@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "native/status_text.hpp"
+
 namespace quorate {
 
 namespace {
@@ -79,7 +81,6 @@ namespace {
 
 void emit_status(const EmitContext& context, ProcessId process, NativeText& text) {
   const auto p = process.index();
-  const bool strategy = context.exec.role_has_strategy[context.model.role_of(process).index()];
   if (!context.tracked(process)) {
     text.put("{} Value status_{}(const Word*) {{ return correct; }}\n", inlined, p);
     text.put("{} bool forges_{}(const Word*) {{ return false; }}\n", inlined, p);
@@ -89,22 +90,16 @@ void emit_status(const EmitContext& context, ProcessId process, NativeText& text
   text.put("{} Value status_{}(const Word* s) {{\nconst Word code = (s[{}] >> {}) & {}ul;\n", inlined, p,
            cell.word, cell.shift, cell.mask);
   text.put("return code == 0 ? Value{{correct}} : static_cast<Value>(code) + {};\n}}\n", cell.bias);
-  text.put("{} bool forges_{}(const Word* s) {{ return {}status_{}(s) == byzantine; }}\n", inlined, p,
-           strategy ? "false && " : "", p);
+  const auto faults = faults_in(context, "s");
+  text.put("{} bool forges_{}([[maybe_unused]] const Word* s) {{ return {}; }}\n", inlined, p,
+           faults.forges(process));
 }
 
 void emit_crash(const EmitContext& context, ProcessId process, NativeText& text) {
   const auto p = process.index();
   if (!context.tracked(process)) return;
-  const auto& lines = context.exec.crash_lines_of[p];
-  text.put("inline bool may_crash_{}(const Word* s) {{\nconst Value now = status_{}(s);\n", p, p);
-  text.put("if (now == crash) return true;\nif (now != correct) return false;\n");
-  for (const CrashLine* line : lines) {
-    text.put("if (0");
-    for (const ProcessId q : line->processes) text.put(" + (status_{}(s) == crashed)", q.index());
-    text.put(" >= {}) return false;\n", line->count);
-  }
-  text.put("return {};\n}}\n", !lines.empty());
+  text.put("inline bool may_crash_{}(const Word* s) {{ return {}; }}\n", p,
+           faults_in(context, "s").may_crash(process));
   const Cell& cell = context.layout.cells[static_cast<std::size_t>(context.layout.status_cells[p])];
   text.put("inline void crash_{}(Word* t) {{\nt[{}] = (t[{}] & {}ul) | (raw(crashed, {}) << {});\n", p,
            cell.word, cell.word, ~(cell.mask << cell.shift), cell.bias, cell.shift);
@@ -146,9 +141,8 @@ void emit_sending(const EmitContext& context, NativeText& text) {
   }
   text.put("default: return {};\n}}\n}}\n", whole);
   for (const ChannelLayout& channel : context.layout.channels) {
-    const auto to = channel.to.index();
     text.put("{} int deliver_{}(Word* t, Word code, Steps& out) {{\n", inlined, context.number(channel));
-    text.put("if (status_{}(t) == crashed || forges_{}(t)) return vanished;\n", to, to);
+    text.put("{}", if_true(faults_in(context, "t").is_deaf(channel.to), "return vanished;\n"));
     text.put("if (insert<C{}>(t, code)) return arrived;\n", context.number(channel));
     if (channel.at_bound) {
       text.put("out.bound_reached = 1;\nreturn {};\n}}\n",
@@ -157,7 +151,7 @@ void emit_sending(const EmitContext& context, NativeText& text) {
       text.put("return unknown;\n}}\n");
     }
   }
-  if (context.semantics.crash != CrashModel::explicit_) return;
+  if (!context.exec.faults.crash_steps) return;
   for (std::size_t from = 0; from < context.layout.processes; ++from) {
     text.put("inline int deliver_from_{}(Word* t, Count to, Word code, Steps& out) {{\nswitch (to) {{\n",
              from);

@@ -15,6 +15,7 @@
 #include <numeric>
 
 #include "native/emit_step.hpp"
+#include "native/status_text.hpp"
 
 namespace quorate {
 
@@ -74,12 +75,8 @@ class RulePrinter {
   }
 
   [[nodiscard]] std::string status_test() const {
-    const bool byzantine = action(members_.front()).byzantine;
-    if (!c_.tracked(process_)) return byzantine ? "return done;\n" : "";
-    return fmt::format(
-        "const Value status = status_{}(s);\n"
-        "if (status == crashed || (status == byzantine) != {}) return done;\n",
-        process_.index(), byzantine);
+    const std::string acts = faults_in(c_, "s").acts(process_, action(members_.front()).byzantine);
+    return if_true(StatusText::negation(acts), "return done;\n");
   }
 
   // A transition without messages, or with one that only a channel can offer.
@@ -150,14 +147,12 @@ class RulePrinter {
     if (!synchronous_) return text;
     const std::string silent =
         channel == nullptr ? "true" : fmt::format("empty<C{}>(s)", c_.number(*channel));
-    if (forged) {
-      text += fmt::format(
-          "if (forges_{}(s) || ((status_{}(s) == byzantine || status_{}(s) == crashed) && {}))\n"
-          "forge(forged_{}, true, {});\n",
-          q, q, q, silent, list, offers);
-    }
-    if (c_.semantics.crash == CrashModel::receipt && channel != nullptr)
-      text += fmt::format("if (status_{}(s) == crashed || may_crash_{}(s)) {}", q, q, from_channel("true"));
+    const auto faults = faults_in(c_, "s");
+    if (forged)
+      text += if_true(faults.may_be_absent(sender, silent),
+                      fmt::format("forge(forged_{}, true, {});\n", list, offers));
+    if (c_.exec.faults.crash_at_receipt && channel != nullptr)
+      text += if_true(faults.may_be_found_crashed(sender), from_channel("true"));
     return text;
   }
 
@@ -251,7 +246,7 @@ class RulePrinter {
   // All transitions of the group, if they are many and differ in constants only.
   std::optional<Family> as_family() const {
     if (members_.size() < family_least || senders(true).size() > 62) return std::nullopt;
-    if (synchronous_ && c_.semantics.crash == CrashModel::receipt) return std::nullopt;
+    if (synchronous_ && c_.exec.faults.crash_at_receipt) return std::nullopt;
     const std::size_t first = members_.front();
     std::vector<const Program*> guards;
     std::vector<const Program*> effects;

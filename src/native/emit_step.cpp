@@ -128,7 +128,7 @@ std::string StepPrinter::consume_lines(const StepShape& shape) const {
 std::string StepPrinter::crashing_senders(std::size_t t) const {
   const auto& senders = transition(t).senders;
   std::string text;
-  if (!synchronous_ || c_.semantics.crash != CrashModel::receipt) return text;
+  if (!synchronous_ || !c_.exec.faults.crash_at_receipt) return text;
   for (const char* const status : {"correct", "crash"}) {
     for (std::size_t i = 0; i < senders.size(); ++i) {
       const auto q = senders[i].index();
@@ -142,7 +142,7 @@ std::string StepPrinter::crashing_senders(std::size_t t) const {
 
 // The guard decides: if it holds there is a step, and only one.
 bool StepPrinter::one_step(std::size_t t) const {
-  if (has_choice(action(t).effect) || crashes_ || c_.semantics.crash == CrashModel::receipt) return false;
+  if (has_choice(action(t).effect) || crashes_ || c_.exec.faults.crash_at_receipt) return false;
   if (c_.model.channels.lossy) return true;
   return std::ranges::none_of(transition(t).recipients, [&](ProcessId to) {
     const ChannelLayout* const channel = c_.layout.channel(process_, to);
@@ -182,18 +182,19 @@ std::string StepPrinter::send_lines(std::size_t t) const {
   return text;
 }
 
-// Every proper subset of what arrived, in the order of Stepper::crash_while_sending.
+// Every part of what arrived but all, as Stepper::crash_while_sending has it.
 std::string StepPrinter::crash_lines(const StepShape& shape) const {
   std::string text =
-      "if (crashes) {\nif (sent > 20) return interpret;\n"
-      "for (Count subset = 0; subset + 1 < (Count{1} << sent); ++subset) {\ncopy<words>(t, before);\n"
+      "if (crashes) {\nif (sent > most_cut_messages) return interpret;\n"
+      "const int o = each_part_but_all(sent, [&](Word part) -> int {\ncopy<words>(t, before);\n"
       "for (Count i = 0; i < sent; ++i) {\n";
   text += fmt::format(
-      "if (((subset >> i) & 1) != 0 && deliver_from_{}(t, sent_to[i], sent_code[i], out) == unknown) return "
+      "if (((part >> i) & 1) != 0 && deliver_from_{}(t, sent_to[i], sent_code[i], out) == unknown) return "
       "interpret;\n}}\n",
       process_.index());
   text += fmt::format("crash_{}(t);\n", process_.index());
-  return text + finish_lines(c_, number_of(shape), action(shape.transition).observed) + "}\n}\n";
+  return text + finish_lines(c_, number_of(shape), action(shape.transition).observed) +
+         "return done;\n});\nif (o != done) return o;\n}\n";
 }
 
 }  // namespace quorate

@@ -23,7 +23,7 @@ class StepPrinter {
       : c_(context),
         process_(process),
         text_(text),
-        crashes_(c_.semantics.crash == CrashModel::explicit_ && c_.tracked(process)),
+        crashes_(c_.exec.faults.crash_steps && c_.tracked(process)),
         synchronous_(c_.model.channels.synchronous) {}
 
   // step_<n>(s, out, [row,] messages, [absent,] positions, [sender crashes]). Its name.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "analysis/message_flow.hpp"
 #include "smt/rule_encoder.hpp"
 
 namespace quorate {
@@ -39,28 +38,6 @@ Encoding::RuleEncoder::RuleEncoder(Encoding& encoding, TransitionId id)
       impossible_(f_.constant(false)),
       unencoded_(f_.constant(false)) {}
 
-// Every message of the received kind, differing in the fields that the rule reads, as the engine has it.
-std::vector<std::uint64_t> Encoding::RuleEncoder::forged() const {
-  const MessageFormat& format = layout_.formats[rule_.receive.message_kind.index()];
-  std::vector<std::uint64_t> codes{format.tag};
-  for (const auto field : message_fields_read(model_, rule_)) {
-    const auto index = static_cast<std::size_t>(field);
-    const auto count = scalar_count(model_, model_.message(rule_.receive.message_kind).fields[index].type);
-    for (std::uint32_t k = 0; k < count; ++k) {
-      const MessageCell& cell = layout_.message_cells[format.fields[index] + k];
-      std::vector<std::uint64_t> longer;
-      for (const auto code : codes) {
-        for (std::int64_t value = cell.low; value <= cell.high; ++value) {
-          if (cell.members != 0 && ((cell.members >> value) & 1) == 0) continue;
-          longer.push_back(code | (static_cast<std::uint64_t>(value - cell.bias) << cell.shift));
-        }
-      }
-      codes = std::move(longer);
-    }
-  }
-  return codes;
-}
-
 std::vector<Encoding::RuleEncoder::Offer> Encoding::RuleEncoder::offers(std::size_t i) {
   const ProcessId sender = facts_.senders[i];
   const SymbolicState& now = e_.current_;
@@ -83,17 +60,14 @@ std::vector<Encoding::RuleEncoder::Offer> Encoding::RuleEncoder::offers(std::siz
         add(space_.variables()[v].message, v, false, f_.negation(none));
     }
   }
-  const Term forges = e_.forges(sender, now);
-  if (!forges.is_false()) {
-    for (const auto code : forged()) add(code, {}, false, forges);
-  }
+  const auto faults = e_.faults_in(now);
+  const Term forges = faults.forges(sender);
+  const Executable& executable = e_.system_.executable();
+  const auto& forged = executable.forged[executable.actions[id_.index()].forged_list];
+  for (const auto code : forged) add(code, {}, false, forges);
   if (!model_.channels.synchronous) return result;
-  const Term faulty =
-      f_.either(e_.status_is(sender, Status::byzantine, now), e_.status_is(sender, Status::crashed, now));
-  const Term silent = f_.either(forges, f_.both(faulty, f_.all(empty)));
-  if (!silent.is_false()) {
-    for (const auto code : forged()) add(code, {}, true, silent);
-  }
+  const Term silent = faults.may_be_absent(sender, f_.all(empty));
+  for (const auto code : forged) add(code, {}, true, silent);
   return result;
 }
 
@@ -187,10 +161,8 @@ void Encoding::RuleEncoder::bind(Evaluator& evaluator, const Frame&) {
 
 void Encoding::RuleEncoder::encode(std::optional<EncodingProblem>& problem) {
   const SymbolicState& now = e_.current_;
-  const Term byzantine = e_.status_is(facts_.process, Status::byzantine, now);
-  const Term active = f_.both(f_.negation(e_.status_is(facts_.process, Status::crashed, now)),
-                              rule_.byzantine ? byzantine : f_.negation(byzantine));
-  const Term offered = f_.both(active, receive_all());
+  const auto faults = e_.faults_in(now);
+  const Term offered = f_.both(faults.acts(facts_.process, rule_.byzantine), receive_all());
   Evaluator guard(model_, layout_, v_, after_, rule_.frame.size());
   bind(guard, rule_.frame);
   const Term holds = guard.condition(rule_.guard);
@@ -198,16 +170,14 @@ void Encoding::RuleEncoder::encode(std::optional<EncodingProblem>& problem) {
   Evaluator body(model_, layout_, v_, after_, rule_.frame.size(), {true, "in."});
   bind(body, rule_.frame);
   body.execute(rule_.body);
-  if (e_.system_.semantics().crash == CrashModel::explicit_ &&
-      !e_.may_crash(facts_.process, now).is_false()) {
+  const Term may_crash = faults.may_crash(facts_.process);
+  if (e_.system_.executable().faults.crash_steps && !may_crash.is_false())
     crashes_ = f_.boolean("in.crashes");
-  }
   send(body.outgoing());
   Term error = body.failure();
   if (crashes_) {
-    impossible_ = f_.either(
-        impossible_,
-        f_.both(*crashes_, f_.negation(f_.both(e_.may_crash(facts_.process, now), f_.any(withheld_)))));
+    impossible_ =
+        f_.either(impossible_, f_.both(*crashes_, f_.negation(f_.both(may_crash, f_.any(withheld_)))));
     e_.crash(facts_.process, *crashes_, after_);
   }
   const Term started = f_.all({offered, holds, body.constraints(), f_.negation(guard.failure())});

@@ -44,7 +44,7 @@ void Encoding::RuleEncoder::send(const std::vector<OutgoingMessage>& messages) {
 
 void Encoding::RuleEncoder::send_to(ProcessId to, const std::vector<const OutgoingMessage*>& messages) {
   const auto index = layout_.channel_index[facts_.process.index() * layout_.processes + to.index()];
-  const Term vanishes = f_.either(e_.status_is(to, Status::crashed, after_), e_.forges(to, after_));
+  const Term vanishes = e_.faults_in(after_).is_deaf(to);
   Terms some;
   for (const OutgoingMessage* message : messages) some.push_back(exists(*message));
   const Term sent = f_.both(f_.any(some), f_.negation(vanishes));

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <set>
 
-#include "analysis/message_flow.hpp"
-#include "analysis/walk.hpp"
 #include "smt/rule_encoder.hpp"
 
 namespace quorate {
@@ -15,15 +13,6 @@ namespace {
 
 constexpr std::size_t initial_limit = 20'000;
 
-bool has_crash_faults(const Model& model) {
-  return !crash_status_assigned(model).empty() ||
-         std::ranges::any_of(model.faults, [](const auto& f) { return f.kind == FaultKind::crash; });
-}
-
-bool has_strategy(const Model& model, RoleId role) {
-  return std::ranges::any_of(model.rules, [&](const Rule& r) { return r.byzantine && r.role == role; });
-}
-
 }  // namespace
 
 // A bound is a part of the encoding only where the semantics that left losses or crashes implicit is still
@@ -31,11 +20,10 @@ bool has_strategy(const Model& model, RoleId role) {
 // whose sender would wait, is there, and may stay there for ever.
 ChannelEncoding channel_encoding(const Model& model, const Semantics& semantics) {
   const Channels& channels = model.channels;
-  const bool crash_matters = has_crash_faults(model) && semantics.crash == CrashModel::implicit_;
-  const bool loss_matters = channels.lossy && semantics.loss == LossModel::implicit_;
   const bool bounded = channels.bound.has_value() && *channels.bound <= 4;
   if (channels.set && !channels.bound) return ChannelEncoding::exact;
-  if (bounded && !crash_matters && !loss_matters) return ChannelEncoding::exact;
+  if (bounded && !crashes_implicit(model, semantics) && !losses_implicit(model, semantics))
+    return ChannelEncoding::exact;
   if (channels.synchronous || !channels.lossy) return ChannelEncoding::saturating;
   return ChannelEncoding::kept;
 }
@@ -141,37 +129,17 @@ void Encoding::strengthen(std::size_t k, const Term& condition) {
   transitions_[k].enabled = formulas_->both(transitions_[k].enabled, condition);
 }
 
-Term Encoding::status_is(ProcessId process, Status status, const SymbolicState& state) const {
-  const auto cell = space_->layout().status_cells[process.index()];
-  if (cell < 0) return formulas_->constant(status == Status::correct);
-  return values_->is(state[static_cast<std::size_t>(cell)], static_cast<std::int64_t>(status));
+Term Encoding::Statuses::status_is(ProcessId process, Status status) const {
+  const auto cell = e.space_->layout().status_cells[process.index()];
+  if (cell < 0) return constant(status == Status::correct);
+  return e.values_->is(state[static_cast<std::size_t>(cell)], static_cast<std::int64_t>(status));
 }
 
-Term Encoding::forges(ProcessId process, const SymbolicState& state) const {
-  if (has_strategy(space_->model(), space_->model().role_of(process))) return formulas_->constant(false);
-  return status_is(process, Status::byzantine, state);
-}
-
-Term Encoding::may_crash(ProcessId process, const SymbolicState& state) const {
-  Formulas& f = *formulas_;
-  const Model& model = space_->model();
-  const RoleId role = model.role_of(process);
-  Terms room;
-  bool named = false;
-  for (const FaultAssumption& fault : model.faults) {
-    if (fault.kind != FaultKind::crash) continue;
-    if (std::ranges::find(fault.roles, role) == fault.roles.end()) continue;
-    named = true;
-    Terms crashed;
-    for (const RoleId other : fault.roles) {
-      for (const auto p : model.values_of(model.role(other).type))
-        crashed.push_back(status_is(ProcessId(p), Status::crashed, state));
-    }
-    room.push_back(f.negation(f.at_least(fault.count, crashed)));
-  }
-  const Term allowed =
-      named ? f.both(status_is(process, Status::correct, state), f.all(room)) : f.constant(false);
-  return f.either(status_is(process, Status::crash, state), allowed);
+Term Encoding::Statuses::at_least(std::int64_t count, const std::vector<ProcessId>& processes,
+                                  Status status) const {
+  Terms each;
+  for (const ProcessId process : processes) each.push_back(status_is(process, status));
+  return e.formulas_->at_least(count, each);
 }
 
 void Encoding::crash(ProcessId process, const Term& when, SymbolicState& state) const {
@@ -219,11 +187,8 @@ void Encoding::encode_crash(TransitionId id) {
   Formulas& f = *formulas_;
   SymbolicState after = current_;
   crash(facts.process, f.constant(true), after);
-  bool reads_status = false;
-  visit_expressions(space_->model(), space_->model().monitor.observe,
-                    [&](const Expr& e) { reads_status = reads_status || e.kind == ExprKind::status; });
-  const Term error = reads_status ? observe(after) : f.constant(false);
-  const Term enabled = may_crash(facts.process, current_);
+  const Term error = system_.executable().faults.observe_reads_status ? observe(after) : f.constant(false);
+  const Term enabled = faults_in(current_).may_crash(facts.process);
   SymbolicTransition transition{
       id, facts.name, f.both(enabled, f.negation(error)), f.both(enabled, error), {}};
   finish(transition, after);

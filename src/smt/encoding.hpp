@@ -76,10 +76,24 @@ class Encoding {
   // Values outside the variables' domains count as model errors, so that nothing is left out in silence.
   void finish(SymbolicTransition& transition, const SymbolicState& after);
 
-  // Facts about processes, in a state.
-  [[nodiscard]] Term status_is(ProcessId process, Status status, const SymbolicState& state) const;
-  [[nodiscard]] Term forges(ProcessId process, const SymbolicState& state) const;
-  [[nodiscard]] Term may_crash(ProcessId process, const SymbolicState& state) const;
+  // The statuses of a state, as faults/fault_conditions.hpp asks for them.
+  struct Statuses {
+    using Truth = Term;
+
+    const Encoding& e;
+    const SymbolicState& state;
+
+    [[nodiscard]] Term status_is(ProcessId process, Status status) const;
+    [[nodiscard]] Term at_least(std::int64_t count, const std::vector<ProcessId>& processes,
+                                Status status) const;
+    [[nodiscard]] Term constant(bool value) const { return e.formulas_->constant(value); }
+    [[nodiscard]] Term negation(const Term& a) const { return e.formulas_->negation(a); }
+    [[nodiscard]] Term both(const Term& a, const Term& b) const { return e.formulas_->both(a, b); }
+    [[nodiscard]] Term either(const Term& a, const Term& b) const { return e.formulas_->either(a, b); }
+  };
+  [[nodiscard]] FaultConditions<Statuses> faults_in(const SymbolicState& state) const {
+    return {system_.executable().faults, {*this, state}};
+  }
   void crash(ProcessId process, const Term& when, SymbolicState& state) const;
   Term observe(SymbolicState& state) const;  // the condition of a model error
 

@@ -4,7 +4,7 @@
 // something proves them first, by induction like a lemma, and a certificate has them among its obligations.
 #include <algorithm>
 
-#include "analysis/message_flow.hpp"
+#include "faults/declared_faults.hpp"
 #include "smt/encoding.hpp"
 
 namespace quorate {
@@ -21,17 +21,18 @@ bool share_a_role(const FaultAssumption& a, const FaultAssumption& b) {
 Term Encoding::environment() const {
   Formulas& f = *formulas_;
   const Model& model = space_->model();
-  const auto assigned = status_assigned(model);
+  const auto assigned = assigned_statuses(model);
+  const auto faults = faults_in(current_);
+  const Statuses statuses{*this, current_};
   Terms facts;
   for (const FaultAssumption& fault : model.faults) {
     // Initial rules may make any number faulty.
-    if (std::ranges::any_of(fault.roles, [&](RoleId role) { return assigned.contains(role); })) continue;
+    if (std::ranges::any_of(fault.roles, [&](RoleId role) { return assigned[role.index()].any(); })) continue;
     const bool crash = fault.kind == FaultKind::crash;
-    Terms faulty;
-    for (const RoleId role : fault.roles) {
-      for (const auto p : model.values_of(model.role(role).type))
-        faulty.push_back(status_is(ProcessId(p), crash ? Status::crashed : Status::byzantine, current_));
-    }
+    const auto at_least = [&](std::int64_t count) {
+      return statuses.at_least(count, processes_of(model, fault),
+                               crash ? Status::crashed : Status::byzantine);
+    };
     // A process may be Byzantine by any of the lines that name its role; it crashes only if all have room.
     std::int64_t most = fault.count;
     bool alone = true;
@@ -40,14 +41,13 @@ Term Encoding::environment() const {
       most += other.count;
       alone = false;
     }
-    facts.push_back(f.negation(f.at_least(most + 1, faulty)));
-    if (!crash && fault.exactly && alone) facts.push_back(f.at_least(fault.count, faulty));
+    facts.push_back(f.negation(at_least(most + 1)));
+    if (!crash && fault.exactly && alone) facts.push_back(at_least(fault.count));
   }
   const Layout& layout = space_->layout();
   for (std::size_t c = 0; c < layout.channels.size(); ++c) {
     const ChannelLayout& channel = layout.channels[c];
-    const Term unused = f.any({status_is(channel.to, Status::crashed, current_), forges(channel.to, current_),
-                               forges(channel.from, current_)});
+    const Term unused = f.either(faults.is_deaf(channel.to), faults.forges(channel.from));
     if (unused.is_false()) continue;
     Terms there;
     const auto [first, last] = space_->messages(c);
@@ -57,7 +57,7 @@ Term Encoding::environment() const {
   for (std::size_t i = 0; i < layout.cells.size(); ++i) {
     const StateVariable& variable = space_->variables()[i];
     if (!variable.process.valid() || !variable.may_be_undefined || variable.monitor) continue;
-    const Term stateless = forges(variable.process, current_);
+    const Term stateless = faults.forges(variable.process);
     if (!stateless.is_false()) facts.push_back(f.implies(stateless, current_[i].undefined));
   }
   return f.all(facts);

@@ -26,7 +26,6 @@ class Encoding::RuleEncoder {
   };
 
   std::vector<Offer> offers(std::size_t sender);
-  [[nodiscard]] std::vector<std::uint64_t> forged() const;
   ReceivedMessage received(std::size_t sender, const std::vector<Offer>& offers);
   SymbolicValue scalar(const MessageCell& cell, const std::vector<Offer>& offers);
   Term receive_all();

@@ -48,27 +48,6 @@ bool nothing_local(LocalId) {
   return true;
 }
 
-bool named_by(const Model& model, FaultKind kind, RoleId role) {
-  return std::ranges::any_of(model.faults, [&](const FaultAssumption& fault) {
-    return fault.kind == kind && std::ranges::find(fault.roles, role) != fault.roles.end();
-  });
-}
-
-// Statuses that nothing gives to the process's role. An initial state or a step that has one all the same is
-// no state of the formulas (`read`) or a model error (Encoding::finish): a proof then fails, it is not wrong.
-void drop_impossible_statuses(const Model& model, ProcessId process, const Semantics& semantics,
-                              std::vector<std::int64_t>& values) {
-  const RoleId role = model.role_of(process);
-  if (status_assigned(model).contains(role)) return;
-  const bool crashes = semantics.crash == CrashModel::explicit_ && named_by(model, FaultKind::crash, role);
-  const bool byzantine = named_by(model, FaultKind::byzantine, role);
-  std::erase_if(values, [&](std::int64_t value) {
-    const auto status = static_cast<Status>(value);
-    return status == Status::crash || (status == Status::byzantine && !byzantine) ||
-           (status == Status::crashed && !crashes);
-  });
-}
-
 }  // namespace
 
 std::string to_text(ChannelEncoding encoding) {
@@ -141,9 +120,11 @@ void StateSpace::add_cell(const std::string& name, std::uint32_t number, Process
                                 span};
     }
   } else {
-    variable.values = model().values_of(cell.type);
-    if (cell.type == model().status_type)
-      drop_impossible_statuses(model(), process, system_.semantics(), variable.values);
+    // An initial state or a step with another status is no state of the formulas (`read`) or a model error
+    // (Encoding::finish): a proof then fails, it is not wrong.
+    variable.values = cell.type == model().status_type
+                          ? possible_statuses(model(), system_.semantics(), model().role_of(process))
+                          : model().values_of(cell.type);
     if (variable.values.empty()) variable.may_be_undefined = true;
   }
   variables_[number] = std::move(variable);

@@ -8,7 +8,7 @@
 #include <random>
 #include <set>
 
-#include "analysis/message_flow.hpp"
+#include "faults/declared_faults.hpp"
 #include "seeded.hpp"
 #include "smt/unrolling.hpp"
 
@@ -210,9 +210,7 @@ std::string difference_in(const Subject& subject, Asked& here, const ConcreteSta
 std::vector<Semantics> semantics_of(const Model& model) {
   Semantics plain;
   std::vector<Semantics> all;
-  const bool crashes =
-      !crash_status_assigned(model).empty() ||
-      std::ranges::any_of(model.faults, [](const auto& f) { return f.kind == FaultKind::crash; });
+  const bool crashes = has_crash_faults(model);
   if (!(crashes && model.channels.synchronous)) all.push_back(plain);
   if (crashes) all.push_back({Traffic::m, CrashModel::explicit_, LossModel::implicit_});
   if (model.channels.lossy) all.push_back({Traffic::m, CrashModel::explicit_, LossModel::explicit_});

@@ -3,25 +3,11 @@
 #include <algorithm>
 
 #include "analysis/message_flow.hpp"
-#include "analysis/walk.hpp"
+#include "faults/declared_faults.hpp"
 
 namespace quorate {
 
 namespace {
-
-void note_assigned_statuses(const std::vector<Stmt>& statements, std::vector<RoleFacts>& roles) {
-  visit_statements(statements, [&](const Stmt& statement) {
-    if (statement.kind != StmtKind::assign || statement.target.kind != ExprKind::status) return;
-    RoleFacts& role = roles[statement.target.role.index()];
-    const bool known = statement.value.kind == ExprKind::constant;
-    const auto may_be = [&](Status status) {
-      return !known || statement.value.value == static_cast<std::int64_t>(status);
-    };
-    if (may_be(Status::byzantine)) role.may_be_byzantine = true;
-    if (may_be(Status::crashed)) role.may_be_crashed = true;
-    if (may_be(Status::crash)) role.may_crash = true;
-  });
-}
 
 std::vector<RoleFacts> find_roles(const Model& model) {
   std::vector<RoleFacts> roles(model.roles.size());
@@ -33,10 +19,13 @@ std::vector<RoleFacts> find_roles(const Model& model) {
       if (fault.kind == FaultKind::crash) roles[role.index()].may_crash = true;
     }
   }
-  for (const InitialRule& rule : model.initial_rules) note_assigned_statuses(rule.body, roles);
-  for (RoleFacts& role : roles) role.mute = role.may_be_byzantine;
-  for (const Rule& rule : model.rules) {
-    if (rule.byzantine) roles[rule.role.index()].mute = false;
+  const auto assigned = assigned_statuses(model);
+  const auto strategy = roles_with_strategy(model);
+  for (std::size_t r = 0; r < roles.size(); ++r) {
+    roles[r].may_be_byzantine |= assigned[r].contains(Status::byzantine);
+    roles[r].may_be_crashed |= assigned[r].contains(Status::crashed);
+    roles[r].may_crash |= assigned[r].contains(Status::crash);
+    roles[r].mute = roles[r].may_be_byzantine && !strategy[r];
   }
   return roles;
 }

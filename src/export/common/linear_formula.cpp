@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "faults/declared_faults.hpp"
 #include "model/bound_values.hpp"
 
 namespace quorate {
@@ -119,9 +120,7 @@ std::string against_linear_formula(const Model& model, const Property& property)
     return "a formula of branching time";
   if (occurs(formula, FormulaKind::next)) return "the steps of the export are not those of the protocol";
   if (model.channels.lossy) return "a message that may be lost need not be received";
-  const bool crashes = std::ranges::any_of(
-      model.faults, [](const FaultAssumption& fault) { return fault.kind == FaultKind::crash; });
-  if (crashes) return "crashed processes stop, and crashes are left out";
+  if (declares(model, FaultKind::crash)) return "crashed processes stop, and crashes are left out";
   const bool faulty = !model.faults.empty() || !model.initial_rules.empty();
   if ((faulty && !model.channels.synchronous) || std::ranges::any_of(model.rules, &Rule::byzantine))
     return "a faulty process need not take its steps";

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_flow.hpp"
 #include "analysis/walk.hpp"
 #include "export/common/choices.hpp"
+#include "faults/declared_faults.hpp"
 
 namespace quorate {
 

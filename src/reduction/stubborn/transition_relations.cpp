@@ -27,8 +27,8 @@
 
 #include <algorithm>
 
-#include "analysis/message_flow.hpp"
 #include "base/budget.hpp"
+#include "faults/declared_faults.hpp"
 #include "reduction/stubborn/timestamps.hpp"
 
 namespace quorate {
@@ -68,11 +68,8 @@ bool contains(const std::vector<ProcessId>& all, ProcessId one) {
 
 std::string TransitionRelations::against(const Model& model, const Semantics& semantics) {
   if (semantics.traffic != Traffic::m) return "it works on traffic model m only";
-  const bool can_crash = !crash_status_assigned(model).empty() ||
-                         std::ranges::any_of(model.faults, [](const FaultAssumption& fault) {
-                           return fault.kind == FaultKind::crash;
-                         });
-  if (can_crash && semantics.crash != CrashModel::implicit_) return "crashes are steps of their own here";
+  if (semantics.crash != CrashModel::implicit_ && has_crash_faults(model))
+    return "crashes are steps of their own here";
   return "";
 }
 
@@ -219,8 +216,7 @@ bool TransitionRelations::share_input(std::size_t a, std::size_t b) const {
 // A synchronous receiver notices that the channel from a faulty process with rules of its own is empty.
 bool TransitionRelations::sees_emptiness(std::size_t receiver, ProcessId sender) const {
   if (!model_.channels.synchronous || system_.transitions()[receiver].kind != StepKind::rule) return false;
-  const RoleId role = model_.role_of(sender);
-  return std::ranges::any_of(model_.rules, [&](const Rule& r) { return r.byzantine && r.role == role; });
+  return !system_.executable().faults.forges_if_byzantine[sender.index()];
 }
 
 bool TransitionRelations::share_output(std::size_t a, std::size_t b) const {

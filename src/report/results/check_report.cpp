@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/units.hpp"
+#include "faults/declared_faults.hpp"
 #include "report/results/model_heading.hpp"
 #include "report/results/permuted_text.hpp"
 #include "report/results/verdict_report.hpp"
@@ -17,10 +18,6 @@ namespace {
 
 std::string order_name(SearchOrder order) {
   return order == SearchOrder::breadth_first ? "breadth-first" : "depth-first";
-}
-
-bool can_crash(const Model& model) {
-  return std::ranges::any_of(model.faults, [](const auto& fault) { return fault.kind == FaultKind::crash; });
 }
 
 std::string search_text(const CheckOptions& options, const PropertyResult& result) {
@@ -94,7 +91,7 @@ std::string to_text(SearchOrder order) {
 
 std::string semantics_line(const Model& model, const Semantics& semantics) {
   std::string text = "traffic " + to_text(semantics.traffic);
-  if (can_crash(model) || semantics.crash != CrashModel::implicit_)
+  if (declares(model, FaultKind::crash) || semantics.crash != CrashModel::implicit_)
     text += ", crashes " + to_text(semantics.crash);
   if (model.channels.lossy) text += ", losses " + to_text(semantics.loss);
   return text;

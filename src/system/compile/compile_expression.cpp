@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "analysis/message_flow.hpp"
+#include "faults/declared_faults.hpp"
 #include "system/compile/compiler.hpp"
 
 namespace quorate {
@@ -19,19 +19,9 @@ std::int64_t SharedTables::index(const std::string& key, const IndexTable& table
   return at->second;
 }
 
-// A role may lack its state if its processes may be Byzantine; with a byzantine rule they have one.
 const Definedness& SharedTables::definedness(const Model& model) {
   if (definedness_) return *definedness_;
-  std::vector<bool> stateless(model.roles.size(), false);
-  for (const FaultAssumption& fault : model.faults) {
-    if (fault.kind != FaultKind::byzantine) continue;
-    for (const RoleId role : fault.roles) stateless[role.index()] = true;
-  }
-  for (const RoleId role : status_assigned(model)) stateless[role.index()] = true;
-  for (const Rule& rule : model.rules) {
-    if (rule.byzantine) stateless[rule.role.index()] = false;
-  }
-  return definedness_.emplace(model, stateless);
+  return definedness_.emplace(model, stateless_roles(model));
 }
 
 Compiler::Compiler(const Model& model, const Layout& layout, SharedTables& shared,

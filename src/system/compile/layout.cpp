@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "analysis/message_flow.hpp"
+#include "faults/fault_model.hpp"
 
 namespace quorate {
 
@@ -28,16 +29,6 @@ std::uint32_t field_offset(const Model& model, const Type& record, std::size_t f
   std::uint32_t offset = 0;
   for (std::size_t i = 0; i < field; ++i) offset += scalar_count(model, record.fields[i].type);
   return offset;
-}
-
-std::vector<bool> roles_with_status(const Model& model, const Semantics& semantics) {
-  std::vector<bool> tracked(model.roles.size(), false);
-  for (const RoleId role : status_assigned(model)) tracked[role.index()] = true;
-  for (const FaultAssumption& fault : model.faults) {
-    if (fault.kind == FaultKind::crash && semantics.crash == CrashModel::implicit_) continue;
-    for (const RoleId role : fault.roles) tracked[role.index()] = true;
-  }
-  return tracked;
 }
 
 namespace {
@@ -172,7 +163,7 @@ class LayoutMaker {
   };
 
   void processes() {
-    const auto tracked = roles_with_status(model_, semantics_);
+    const auto tracked = FaultModel(model_, semantics_).has_status;
     for (std::size_t r = 0; r < model_.roles.size(); ++r) {
       for (std::int64_t i = 0; i < model_.roles[r].count; ++i) {
         const std::size_t process = layout_.variable_cells.size();

@@ -96,9 +96,6 @@ std::uint32_t scalar_count(const Model& model, TypeId type);
 // The position of a field's first scalar within its record.
 std::uint32_t field_offset(const Model& model, const Type& record, std::size_t field);
 
-// Which roles' processes need a status cell under these semantics.
-std::vector<bool> roles_with_status(const Model& model, const Semantics& semantics);
-
 // `problem` is set if the model is too large to be packed (a message over 62 bits).
 Layout make_layout(const Model& model, const Semantics& semantics, const ChannelRoom& room,
                    std::optional<std::pair<std::string, Span>>& problem);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "faults/fault_model.hpp"
 #include "model/ids.hpp"
 #include "system/compile/bytecode.hpp"
 #include "system/compile/guard_tests.hpp"
@@ -25,22 +26,13 @@ struct Action {
   bool observed = true;  // `observe` could change something after it
 };
 
-// At most `count` of the processes crash.
-struct CrashLine {
-  std::int64_t count = 0;
-  std::vector<ProcessId> processes;
-};
-
 struct Executable {
   std::vector<Action> actions;  // [transition]
   std::vector<std::vector<std::uint64_t>> forged;
   std::vector<Program> predicates;  // [property]
   Program observe;
-  bool observe_reads_status = false;    // then crash steps are observed as well
-  std::vector<bool> role_has_strategy;  // has byzantine rules
-  std::vector<CrashLine> crash_lines;
-  std::vector<std::vector<const CrashLine*>> crash_lines_of;  // [process]
-  std::vector<std::vector<const ChannelLayout*>> inputs_of;   // [process]: channels to it
+  FaultModel faults;
+  std::vector<std::vector<const ChannelLayout*>> inputs_of;  // [process]: channels to it
 };
 
 }  // namespace quorate

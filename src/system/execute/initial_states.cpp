@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/budget.hpp"
+#include "faults/declared_faults.hpp"
 #include "system/execute/workspace.hpp"
 
 namespace quorate {
@@ -124,11 +125,8 @@ class ModelSystem::Initializer {
     for (const FaultAssumption& fault : s_.model_.faults) {
       if (fault.kind != FaultKind::byzantine) continue;
       std::vector<std::uint32_t> cells;
-      for (const RoleId role : fault.roles) {
-        for (const auto p : s_.model_.values_of(s_.model_.role(role).type)) {
-          cells.push_back(static_cast<std::uint32_t>(s_.layout_.status_cells[p]));
-        }
-      }
+      for (const ProcessId p : processes_of(s_.model_, fault))
+        cells.push_back(static_cast<std::uint32_t>(s_.layout_.status_cells[p.index()]));
       choices_.push_back(subsets(cells, fault));
     }
   }

@@ -50,31 +50,6 @@ bool ModelSystem::observe(std::uint64_t* state, Workspace& work, StepBuffer& buf
   return false;
 }
 
-Status ModelSystem::status(ProcessId process, const std::uint64_t* state) const {
-  const auto cell = layout_.status_cells[process.index()];
-  if (cell < 0) return Status::correct;
-  const std::int64_t value = load(layout_.cells[cell], state);
-  return value == undefined_value ? Status::correct : static_cast<Status>(value);
-}
-
-bool ModelSystem::forges(ProcessId process, const std::uint64_t* state) const {
-  return status(process, state) == Status::byzantine &&
-         !exec_.role_has_strategy[model_.role_of(process).index()];
-}
-
-bool ModelSystem::may_crash(ProcessId process, const std::uint64_t* state) const {
-  const Status now = status(process, state);
-  if (now == Status::crash) return true;
-  if (now != Status::correct) return false;
-  const auto& lines = exec_.crash_lines_of[process.index()];
-  for (const CrashLine* line : lines) {
-    std::int64_t crashed = 0;
-    for (const ProcessId p : line->processes) crashed += status(p, state) == Status::crashed ? 1 : 0;
-    if (crashed >= line->count) return false;
-  }
-  return !lines.empty();
-}
-
 void ModelSystem::crash(ProcessId process, std::uint64_t* state) const {
   store(layout_.cells[layout_.status_cells[process.index()]], state,
         static_cast<std::int64_t>(Status::crashed));

@@ -15,6 +15,7 @@
 #include "system/execute/interpreter.hpp"
 #include "system/execute/native_interface.hpp"
 #include "system/execute/observe_memo.hpp"
+#include "system/execute/statuses.hpp"
 #include "system/seam/transition_system.hpp"
 
 namespace quorate {
@@ -48,9 +49,10 @@ class ModelSystem final : public TransitionSystem {
     return predicate_reads_[predicate.index()];
   }
   [[nodiscard]] const std::set<std::uint32_t>& observe_writes() const { return observe_writes_; }
-  // Whether the process can send what it likes in this state: Byzantine, and its role has no rules for that.
-  // It stays so in all states after it.
-  [[nodiscard]] bool forges(ProcessId process, const std::uint64_t* state) const;
+  // Whether the process can send what it likes in this state.
+  [[nodiscard]] bool forges(ProcessId process, const std::uint64_t* state) const {
+    return faults_in(state).forges(process);
+  }
 
  private:
   // A transition that needs a message is skipped at once while this slot is empty. A mask of 0: no such test.
@@ -79,8 +81,12 @@ class ModelSystem final : public TransitionSystem {
 
   bool native_successors(StateView state, StepBuffer& buffer) const;
   Workspace& workspace(StepBuffer& buffer) const;
-  [[nodiscard]] Status status(ProcessId process, const std::uint64_t* state) const;
-  [[nodiscard]] bool may_crash(ProcessId process, const std::uint64_t* state) const;
+  [[nodiscard]] Status status(ProcessId process, const std::uint64_t* state) const {
+    return status_in(layout_, state, process);
+  }
+  [[nodiscard]] FaultConditions<Statuses> faults_in(const std::uint64_t* state) const {
+    return {exec_.faults, {layout_, state}};
+  }
   void crash(ProcessId process, std::uint64_t* state) const;
   // Runs `observe`; false on a model error.
   bool observe(std::uint64_t* state, Workspace& work, StepBuffer& buffer) const;

@@ -7,7 +7,6 @@
 
 #include "analysis/message_flow.hpp"
 #include "analysis/monitor.hpp"
-#include "analysis/walk.hpp"
 #include "base/budget.hpp"
 #include "system/execute/model_system.hpp"
 
@@ -74,11 +73,11 @@ bool for_each_subset(const std::vector<ProcessId>& candidates, std::size_t low, 
 class ModelSystem::Builder {
  public:
   explicit Builder(ModelSystem& system)
-      : s_(system), model_(system.model_), tracked_(roles_with_status(model_, s_.semantics_)) {}
+      : s_(system), model_(system.model_), faults_(system.exec_.faults), tracked_(faults_.has_status) {}
 
   void build() {
     flow_ = analyze_message_flow(model_);
-    roles();
+    inputs();
     if (!countable()) return;
     for (std::size_t r = 0; r < model_.rules.size(); ++r) rule(r);
     other_transitions();
@@ -89,31 +88,10 @@ class ModelSystem::Builder {
   }
 
  private:
-  void roles() {
-    s_.exec_.role_has_strategy.assign(model_.roles.size(), false);
-    for (const Rule& rule : model_.rules) {
-      if (rule.byzantine) s_.exec_.role_has_strategy[rule.role.index()] = true;
-    }
+  void inputs() {
     s_.exec_.inputs_of.resize(s_.layout_.processes);
     for (const ChannelLayout& channel : s_.layout_.channels)
       s_.exec_.inputs_of[channel.to.index()].push_back(&channel);
-    crash_lines();
-  }
-
-  void crash_lines() {
-    s_.exec_.crash_lines_of.resize(s_.layout_.processes);
-    if (s_.semantics_.crash == CrashModel::implicit_) return;
-    for (const FaultAssumption& fault : model_.faults) {
-      if (fault.kind != FaultKind::crash) continue;
-      CrashLine line{fault.count, {}};
-      for (const RoleId role : fault.roles) {
-        for (const auto p : model_.values_of(model_.role(role).type)) line.processes.emplace_back(p);
-      }
-      s_.exec_.crash_lines.push_back(std::move(line));
-    }
-    for (const CrashLine& line : s_.exec_.crash_lines) {
-      for (const ProcessId p : line.processes) s_.exec_.crash_lines_of[p.index()].push_back(&line);
-    }
   }
 
   void rule(std::size_t index) {
@@ -345,16 +323,15 @@ class ModelSystem::Builder {
       if (s_.semantics_.traffic != Traffic::m) other(StepKind::delivery, "deliver", channel.to, &channel);
     }
     for (const ChannelLayout& channel : s_.layout_.channels) {
-      if (model_.channels.lossy && s_.semantics_.loss == LossModel::explicit_)
-        other(StepKind::loss, "lose", channel.to, &channel);
+      if (faults_.loss_steps) other(StepKind::loss, "lose", channel.to, &channel);
     }
-    if (s_.semantics_.crash == CrashModel::receipt && !model_.channels.synchronous) {
+    if (faults_.crash_at_receipt && !model_.channels.synchronous) {
       for (const ChannelLayout& channel : s_.layout_.channels) {
         if (tracked_[model_.role_of(channel.from).index()])
           other(StepKind::crash, "crash", channel.from, &channel);
       }
     }
-    if (s_.semantics_.crash == CrashModel::explicit_) {
+    if (faults_.crash_steps) {
       for (std::size_t p = 0; p < s_.layout_.processes; ++p) {
         const ProcessId process(static_cast<std::int64_t>(p));
         if (tracked_[model_.role_of(process).index()]) other(StepKind::crash, "crash", process, nullptr);
@@ -402,13 +379,10 @@ class ModelSystem::Builder {
     Compiler compiler(model_, s_.layout_, s_.shared_,
                       {-1, {}, {}, false, std::vector<Operand>(model_.monitor.frame.size())});
     s_.exec_.observe = compiler.effect(model_.monitor.observe);
-    visit_expressions(model_, model_.monitor.observe, [&](const Expr& expression) {
-      if (expression.kind == ExprKind::status) s_.exec_.observe_reads_status = true;
-    });
     const Footprint& seen = compiler.footprint();
     s_.observe_writes_ = seen.writes;
-    if (!s_.exec_.observe_reads_status) remember_observed(seen);
-    const bool always = s_.exec_.observe_reads_status || !observe_is_repeatable(model_);
+    if (!faults_.observe_reads_status) remember_observed(seen);
+    const bool always = faults_.observe_reads_status || !observe_is_repeatable(model_);
     for (std::size_t t = 0; t < s_.exec_.actions.size(); ++t) {
       Transition& facts = s_.transitions_[t];
       s_.exec_.actions[t].observed = always || std::ranges::any_of(facts.writes, [&](std::uint32_t cell) {
@@ -467,7 +441,8 @@ class ModelSystem::Builder {
 
   ModelSystem& s_;
   const Model& model_;
-  std::vector<bool> tracked_;
+  const FaultModel& faults_;
+  const std::vector<bool>& tracked_;  // roles with a status
   MessageFlow flow_;
 };
 
@@ -481,6 +456,7 @@ std::unique_ptr<ModelSystem> ModelSystem::make(const Model& model, const Semanti
     problems.push_back({problem->first, problem->second});
     return nullptr;
   }
+  system->exec_.faults = FaultModel(system->model_, semantics);
   Builder(*system).build();
   if (!system->shared_.problems.empty()) {
     problems = system->shared_.problems;

@@ -1,5 +1,6 @@
 // The second half of a rule's step: what it sends arrives, vanishes or blocks the step, and a process may
 // crash in the middle of it.
+#include "faults/cut_sending.hpp"
 #include "system/execute/stepper.hpp"
 
 namespace quorate {
@@ -8,7 +9,7 @@ namespace quorate {
 void ModelSystem::Stepper::complete(TransitionId transition) {
   const Transition& facts = s_.transitions_[transition.index()];
   std::uint64_t* target = const_cast<std::uint64_t*>(buffer_.state(buffer_.size() - 1).data());
-  const bool crashes = s_.semantics_.crash == CrashModel::explicit_ && s_.may_crash(facts.process, state_);
+  const bool crashes = s_.exec_.faults.crash_steps && s_.faults_in(state_).may_crash(facts.process);
   if (crashes) work_.before_sending.assign(target, target + s_.layout_.words);
   if (!send_all(transition, target)) {
     buffer_.drop_last();
@@ -50,7 +51,7 @@ bool ModelSystem::Stepper::send_all(TransitionId transition, std::uint64_t* targ
 bool ModelSystem::Stepper::deliver_to(ProcessId from, const Outgoing& message, std::uint64_t* target,
                                       bool& arrived) {
   arrived = false;
-  if (s_.status(message.to, target) == Status::crashed || s_.forges(message.to, target)) return true;
+  if (s_.faults_in(target).is_deaf(message.to)) return true;
   const ChannelLayout& channel = *s_.layout_.channel(from, message.to);
   arrived = s_.access_.insert(channel, target, message.code);
   if (arrived) return true;
@@ -73,20 +74,21 @@ bool ModelSystem::Stepper::finish(TransitionId transition, std::uint64_t* target
 void ModelSystem::Stepper::crash_while_sending(TransitionId transition) {
   const ProcessId self = s_.transitions_[transition.index()].process;
   const auto sent = work_.sent;
-  const std::uint64_t all = (std::uint64_t{1} << sent.size()) - 1;
-  for (std::uint64_t subset = 0; subset < all && !buffer_.stopped(); ++subset) {
+  native::each_part_but_all(static_cast<unsigned>(sent.size()), [&](std::uint64_t part) {
+    if (buffer_.stopped()) return 1;
     std::uint64_t* target = buffer_.append(transition, work_.before_sending.data());
     std::vector<Outgoing> reached;
     for (std::size_t i = 0; i < sent.size(); ++i) {
-      if (((subset >> i) & 1) == 0) continue;
+      if (((part >> i) & 1) == 0) continue;
       reached.push_back(sent[i]);
       bool arrived = false;
       deliver_to(self, sent[i], target, arrived);
     }
     s_.crash(self, target);
-    if (!finish(transition, target, s_.exec_.actions[transition.index()].observed)) return;
+    if (!finish(transition, target, s_.exec_.actions[transition.index()].observed)) return 1;
     describe_rule(transition, reached, "crashes while sending");
-  }
+    return 0;
+  });
 }
 
 void ModelSystem::Stepper::delivery(TransitionId transition) {
@@ -118,17 +120,16 @@ void ModelSystem::Stepper::loss(TransitionId transition) {
 
 void ModelSystem::Stepper::crash(TransitionId transition) {
   const ProcessId process = s_.transitions_[transition.index()].process;
-  if (!s_.may_crash(process, state_)) return;
+  if (!s_.faults_in(state_).may_crash(process)) return;
   std::uint64_t* target = buffer_.append(transition, state_);
   s_.crash(process, target);
-  if (finish(transition, target, s_.exec_.observe_reads_status)) describe_other(transition, 0, "");
+  if (finish(transition, target, s_.exec_.faults.observe_reads_status)) describe_other(transition, 0, "");
 }
 
 void ModelSystem::Stepper::crash_at_receipt(TransitionId transition) {
   const ChannelLayout& channel = *s_.exec_.actions[transition.index()].channel;
-  if (s_.status(channel.from, state_) != Status::crashed && !s_.may_crash(channel.from, state_)) return;
-  const Status receiver = s_.status(channel.to, state_);
-  if (receiver == Status::crashed) return;
+  if (!s_.faults_in(state_).may_be_found_crashed(channel.from)) return;
+  if (s_.status(channel.to, state_) == Status::crashed) return;
   ChannelAccess::Contents contents;
   s_.access_.read(channel, state_, contents);
   for (std::size_t i = 0; i < contents.size; ++i) {
@@ -138,7 +139,7 @@ void ModelSystem::Stepper::crash_at_receipt(TransitionId transition) {
     std::uint64_t* target = buffer_.append(transition, state_);
     s_.access_.remove(channel, target, i);
     s_.crash(channel.from, target);
-    if (!finish(transition, target, s_.exec_.observe_reads_status)) return;
+    if (!finish(transition, target, s_.exec_.faults.observe_reads_status)) return;
     describe_other(transition, s_.access_.message(contents.values[i]),
                    "noticed when this message is received");
   }

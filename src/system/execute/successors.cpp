@@ -86,8 +86,7 @@ void ModelSystem::Stepper::step(TransitionId transition) {
 void ModelSystem::Stepper::rule(TransitionId transition) {
   const Transition& facts = s_.transitions_[transition.index()];
   const Action& action = s_.exec_.actions[transition.index()];
-  const Status status = s_.status(facts.process, state_);
-  if (status == Status::crashed || (status == Status::byzantine) != action.byzantine) return;
+  if (!s_.faults_in(state_).acts(facts.process, action.byzantine)) return;
   switch (facts.senders.size()) {
     case 0:
       work_.picked.clear();
@@ -133,23 +132,20 @@ void ModelSystem::Stepper::collect(TransitionId transition, std::size_t i, std::
   const ChannelLayout* channel = action.inputs[i];
   offers.clear();
   if (channel != nullptr) channel_offers(action, *channel, false, offers);
-  const Status status = s_.status(sender, state_);
   const bool synchronous = s_.model_.channels.synchronous;
-  const bool forges = s_.forges(sender, state_);
-  if (forges) {
+  const auto faults = s_.faults_in(state_);
+  if (faults.forges(sender)) {
     for (const auto code : s_.exec_.forged[action.forged_list])
       offers.push_back({code, -1, false, true, false});
   }
   if (!synchronous) return;
-  const bool faulty = status == Status::byzantine || status == Status::crashed;
-  if (forges || (faulty && (channel == nullptr || s_.access_.empty(*channel, state_)))) {
+  const bool nothing_came = channel == nullptr || s_.access_.empty(*channel, state_);
+  if (faults.may_be_absent(sender, nothing_came)) {
     for (const auto code : s_.exec_.forged[action.forged_list])
       offers.push_back({code, -1, true, false, false});
   }
-  const bool at_receipt = s_.semantics_.crash == CrashModel::receipt;
-  if (at_receipt && channel != nullptr && (status == Status::crashed || s_.may_crash(sender, state_))) {
+  if (s_.exec_.faults.crash_at_receipt && channel != nullptr && faults.may_be_found_crashed(sender))
     channel_offers(action, *channel, true, offers);
-  }
 }
 
 void ModelSystem::Stepper::single(TransitionId transition) {
@@ -219,7 +215,7 @@ bool ModelSystem::Stepper::consume(TransitionId transition, std::uint64_t* targe
       const ProcessId sender = facts.senders[i];
       const bool crashes = work_.offers[i][work_.picked[i]].sender_crashes;
       if (!crashes || s_.status(sender, state_) != kind) continue;
-      if (!s_.may_crash(sender, target)) return false;
+      if (!s_.faults_in(target).may_crash(sender)) return false;
       s_.crash(sender, target);
     }
   }

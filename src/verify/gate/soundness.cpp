@@ -2,26 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_flow.hpp"
-
 namespace quorate {
-
-namespace {
-
-// Roles some of whose processes may crash, by declaration or by an initial rule.
-std::set<RoleId> crash_roles(const Model& model) {
-  std::set<RoleId> roles = crash_status_assigned(model);
-  for (const FaultAssumption& fault : model.faults) {
-    if (fault.kind == FaultKind::crash) roles.insert(fault.roles.begin(), fault.roles.end());
-  }
-  return roles;
-}
-
-}  // namespace
-
-bool has_crash_faults(const Model& model) {
-  return !crash_roles(model).empty();
-}
 
 namespace {
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "faults/declared_faults.hpp"
 #include "model/model.hpp"
 #include "model/semantics.hpp"
 
@@ -20,7 +21,5 @@ std::string against_traffic(const Property& property, Traffic traffic);
 // model at receipt as well, where only senders crash).
 bool bound_spoils_implicit_crash(const Model& model);
 bool bound_spoils_implicit_loss(const Model& model);
-
-bool has_crash_faults(const Model& model);
 
 }  // namespace quorate

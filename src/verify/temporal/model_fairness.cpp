@@ -6,6 +6,8 @@
 #include <map>
 #include <tuple>
 
+#include "faults/declared_faults.hpp"
+
 namespace quorate {
 
 namespace {
@@ -20,10 +22,10 @@ class ModelObligations {
     switch (t.kind) {
       case StepKind::rule: {
         if (model_.rules[static_cast<std::size_t>(t.rule)].byzantine) return false;
-        return t.senders.empty() || !losses_implicit();
+        return t.senders.empty() || !losses_implicit(model_, system_.semantics());
       }
       case StepKind::delivery:
-        return !losses_implicit();
+        return !losses_implicit(model_, system_.semantics());
       default:
         return false;
     }
@@ -64,8 +66,7 @@ class ModelObligations {
     for (std::size_t k = 0; k < transitions_.size(); ++k) {
       if (!owed(transitions_[k])) fairness.unowed.emplace_back(static_cast<std::int64_t>(k));
     }
-    const bool byzantine = std::ranges::any_of(
-        model_.faults, [](const FaultAssumption& fault) { return fault.kind == FaultKind::byzantine; });
+    const bool byzantine = declares(model_, FaultKind::byzantine);
     // In a synchronous system the receiver notices what a Byzantine process does not send.
     if (model_.channels.synchronous || (!byzantine && model_.initial_rules.empty())) return;
     fairness.unowed_here = [&system = system_](StateView state, TransitionId t) {
@@ -75,10 +76,6 @@ class ModelObligations {
   }
 
  private:
-  [[nodiscard]] bool losses_implicit() const {
-    return model_.channels.lossy && system_.semantics().loss == LossModel::implicit_;
-  }
-
   template <typename Visit>
   void for_owed(const Visit& visit) const {
     for (std::size_t k = 0; k < transitions_.size(); ++k) {

@@ -1,0 +1,47 @@
+// What a protocol's text says about faults, whatever semantics is chosen: by its `faults` lines, its initial
+// rules and its byzantine rules. For everybody who asks "can this go wrong here at all": the gate, proofs,
+// reductions, exports. Knows nothing of states.
+#pragma once
+
+#include <array>
+#include <set>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace quorate {
+
+// Some `faults` line is of this kind; one that names the role.
+bool declares(const Model& model, FaultKind kind);
+bool declares(const Model& model, FaultKind kind, RoleId role);
+// The processes that a line is about, in its order of roles.
+std::vector<ProcessId> processes_of(const Model& model, const FaultAssumption& fault);
+
+// The statuses that initial rules may give to processes of a role; all four if a value is not a constant.
+class AssignedStatuses {
+ public:
+  [[nodiscard]] bool any() const;
+  [[nodiscard]] bool contains(Status status) const { return there_[static_cast<std::size_t>(status)]; }
+  void insert(Status status) { there_[static_cast<std::size_t>(status)] = true; }
+
+ private:
+  std::array<bool, 4> there_{};
+};
+std::vector<AssignedStatuses> assigned_statuses(const Model& model);  // [role]
+
+// Roles some of whose processes may crash, by a line or by an initial rule.
+std::set<RoleId> crash_roles(const Model& model);
+bool has_crash_faults(const Model& model);
+
+// Roles with byzantine rules, which their Byzantine processes execute: they neither forge nor lose their
+// state.
+std::vector<bool> roles_with_strategy(const Model& model);
+// Roles whose processes may be without a state: Byzantine, and without such rules.
+std::vector<bool> stateless_roles(const Model& model);
+
+// Roles whose status a property can see, itself or by what `observe` reads.
+std::set<RoleId> status_read(const Model& model, const Property& property);
+// A crash is then something that the monitor looks at.
+bool observes_status(const Model& model);
+
+}  // namespace quorate
