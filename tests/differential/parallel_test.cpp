@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/symmetry/interchangeability.hpp"
+#include "reduction/stubborn/independence.hpp"
 #include "seeded.hpp"
 #include "verify/gate/symmetry_plan.hpp"
 

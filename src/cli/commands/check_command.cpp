@@ -346,17 +346,10 @@ ExitCode CheckCommand::run() {
   }
   CheckOptions chosen = options();
   std::optional<Checkpoints> checkpoints;
-  if (chosen.search.store != StoreKind::tree) {
-    const char* const other = !checkpoint_folder_.empty() ? "--checkpoint"
-                              : chosen.effective_order() != SearchOrder::breadth_first
-                                  ? "a depth-first search"
-                                  : nullptr;
-    if (other != nullptr) {
-      complain(
-          "quorate: --store {} does not go with {}: it is for breadth-first searches from beginning to end\n",
-          store_, other);
-      return ExitCode::bad_input;
-    }
+  if (chosen.search.store != StoreKind::tree && chosen.effective_order() != SearchOrder::breadth_first) {
+    complain("quorate: --store {} does not go with a depth-first search: it is for breadth-first ones\n",
+             store_);
+    return ExitCode::bad_input;
   }
   OutputFile json(json_path_);
   OutputFile chart(chart_path_);
