@@ -54,19 +54,21 @@ std::string Checkpoints::file_of(const std::string& search) const {
 }
 
 std::string Checkpoints::save(const std::string& search, const SearchCounts& counts,
-                              const BreadthFirstCourse& course, const StateStore& store,
+                              const BreadthFirstCourse& course, const KeptStates& states,
                               const Extent& extent) {
   CheckpointOutput output(file_of(search));
   output.text(search);
   write_progress(output, counts, course, extent);
-  store.write_to(output, extent.store);
+  states.store.write_to(output, extent.store);
+  output.value(states.filed != nullptr);
+  if (states.filed != nullptr) states.filed->write_to(output, extent.filed);
   std::string error = output.finish();
   last_ = std::chrono::steady_clock::now();
   return error;
 }
 
-Checkpoints::Loaded Checkpoints::load(const std::string& search, SearchProgress& progress,
-                                      StateStore& store) const {
+Checkpoints::Loaded Checkpoints::load(const std::string& search, SearchProgress& progress, StateStore& store,
+                                      const std::function<VisitedStates*()>& filed) const {
   const std::string path = file_of(search);
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) return {};
@@ -75,7 +77,10 @@ Checkpoints::Loaded Checkpoints::load(const std::string& search, SearchProgress&
   progress = read_progress(input);
   const auto& levels = progress.course.levels;
   if (input.good() && !store.read_from(input)) input.refuse("its states are not those of this model");
-  if (input.good() && (levels.size() < 2 || levels.back() != store.size()))
+  VisitedStates* const rows = input.value<bool>() && input.good() ? filed() : nullptr;
+  if (rows != nullptr && !rows->read_from(input)) input.refuse("its states are not those of this model");
+  const StateNumber states = rows != nullptr ? rows->size() : store.size();
+  if (input.good() && (levels.size() < 2 || levels.back() != states))
     input.refuse("its levels do not fit its states");
   return {input.good(), input.error()};
 }

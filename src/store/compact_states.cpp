@@ -10,14 +10,13 @@ namespace {
 class CompactStates final : public VisitedStates {
  public:
   explicit CompactStates(StateStore& store)
-      : store_(store),
+      : VisitedStates(1),
+        store_(store),
         half_(needed_half()),
-        roots_(std::make_unique<QuotientSet>(key_bits(half_))),
-        file_(1) {
+        roots_(std::make_unique<QuotientSet>(key_bits(half_))) {
     for (StateNumber number = 0; number < store.size(); ++number) {
       const std::uint64_t root = store.root(number);
-      file_.append(&root);
-      roots_->insert(key(root));
+      add(root);
     }
     store.forget_roots();
   }
@@ -32,22 +31,29 @@ class CompactStates final : public VisitedStates {
 
   bool insert(const StateStore::Probe& prepared, const std::uint64_t*) override {
     if (prepared.known != no_state) return false;
-    const bool fresh = roots_->insert(key(prepared.root));
-    if (fresh) file_.append(&prepared.root);
+    const bool fresh = add(prepared.root);
     room_.states->inserted(prepared.place, prepared.root, seen);
     return fresh;
   }
 
   void copy_out(StateNumber number, StateStore::Folded& folded) override {
     std::uint64_t root = 0;
-    file_.read(number, &root);
+    rows().read(number, &root);
     store_.unfold(root, folded);
   }
 
-  [[nodiscard]] const StateFile& file() const override { return file_; }
-  [[nodiscard]] std::uint64_t bytes() const override { return roots_->bytes() + file_.bytes(); }
+  [[nodiscard]] std::uint64_t bytes() const override { return roots_->bytes() + file().bytes(); }
 
  private:
+  [[nodiscard]] std::string kind() const override { return "compact"; }
+  bool restore(const std::uint64_t* row) override { return add(*row); }
+
+  bool add(std::uint64_t root) {
+    if (!roots_->insert(key(root))) return false;
+    rows().append(&root);
+    return true;
+  }
+
   static constexpr StateNumber seen = 0;  // for any number: all that is asked is whether a state is there
 
   // Of states that are their own roots: none, they are keys as they are.
@@ -77,7 +83,6 @@ class CompactStates final : public VisitedStates {
   StateStore::Room room_;
   unsigned half_;  // bits of each of a root's numbers
   std::unique_ptr<QuotientSet> roots_;
-  StateFile file_;
 };
 
 }  // namespace
