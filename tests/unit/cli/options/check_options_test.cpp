@@ -127,6 +127,9 @@ TEST(CheckOptions, WhatDoesNotGoTogether) {
   EXPECT_EQ(against_store(options_from({"--search", "dfs"})), "");
   EXPECT_EQ(against_store(options_from({"--store", "hash", "--stateless"})),
             "--store hash does not go with a depth-first search: it is for breadth-first ones");
+  EXPECT_EQ(against_checkpoints(options_from({})), "");
+  EXPECT_EQ(against_checkpoints(options_from({"--search", "dfs"})),
+            "--checkpoint is for breadth-first searches that store their states");
 }
 
 std::vector<std::string> notes_of(const std::vector<std::string>& words, const PropertyResult& result) {
