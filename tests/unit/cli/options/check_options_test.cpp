@@ -197,7 +197,7 @@ TEST(IdleNotes, SearchesAndStores) {
                 "threads"}));
   EXPECT_TRUE(notes_of({"--search", "bfs", "--threads", "2"}, result).empty());
   EXPECT_TRUE(notes_of({"--store", "hash", "--checkpoint", "f"}, result).empty());
-  result.kind = "temporal";
+  result.kind = ResultKind::temporal;
   EXPECT_EQ(notes_of({"--store", "hash", "--checkpoint", "f"}, result),
             (std::vector<std::string>{
                 "--store hash is not for temporal properties: they were checked with tree",
