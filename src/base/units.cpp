@@ -71,9 +71,9 @@ std::string show_bytes(std::uint64_t bytes) {
 
 std::string show_seconds(double seconds) {
   if (seconds < 60) return fmt::format("{:.2f} s", seconds);
-  const auto whole = static_cast<std::int64_t>(seconds);
-  if (whole < 3600) return fmt::format("{} m {} s", whole / 60, whole % 60);
-  return fmt::format("{} h {} m", whole / 3600, whole % 3600 / 60);
+  const auto all = static_cast<std::int64_t>(seconds);
+  if (all < 3600) return fmt::format("{} m {} s", all / 60, all % 60);
+  return fmt::format("{} h {} m", all / 3600, all % 3600 / 60);
 }
 
 }  // namespace quorate

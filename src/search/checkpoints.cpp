@@ -54,21 +54,19 @@ std::string Checkpoints::file_of(const std::string& search) const {
 }
 
 std::string Checkpoints::save(const std::string& search, const SearchCounts& counts,
-                              const BreadthFirstCourse& course, const KeptStates& states,
+                              const BreadthFirstCourse& course, const StateStore& store,
                               const Extent& extent) {
   CheckpointOutput output(file_of(search));
   output.text(search);
   write_progress(output, counts, course, extent);
-  states.store.write_to(output, extent.store);
-  output.value(states.filed != nullptr);
-  if (states.filed != nullptr) states.filed->write_to(output, extent.filed);
+  store.write_to(output, extent.store);
   std::string error = output.finish();
   last_ = std::chrono::steady_clock::now();
   return error;
 }
 
-Checkpoints::Loaded Checkpoints::load(const std::string& search, SearchProgress& progress, StateStore& store,
-                                      const std::function<VisitedStates*()>& filed) const {
+Checkpoints::Loaded Checkpoints::load(const std::string& search, SearchProgress& progress,
+                                      StateStore& store) const {
   const std::string path = file_of(search);
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) return {};
@@ -77,10 +75,7 @@ Checkpoints::Loaded Checkpoints::load(const std::string& search, SearchProgress&
   progress = read_progress(input);
   const auto& levels = progress.course.levels;
   if (input.good() && !store.read_from(input)) input.refuse("its states are not those of this model");
-  VisitedStates* const rows = input.value<bool>() && input.good() ? filed() : nullptr;
-  if (rows != nullptr && !rows->read_from(input)) input.refuse("its states are not those of this model");
-  const StateNumber states = rows != nullptr ? rows->size() : store.size();
-  if (input.good() && (levels.size() < 2 || levels.back() != states))
+  if (input.good() && (levels.size() < 2 || levels.back() != store.size()))
     input.refuse("its levels do not fit its states");
   return {input.good(), input.error()};
 }

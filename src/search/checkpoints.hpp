@@ -3,20 +3,12 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <string>
 
 #include "search/search_progress.hpp"
 #include "store/state_store.hpp"
-#include "store/visited_states.hpp"
 
 namespace quorate {
-
-// Where the states of a search are.
-struct KeptStates {
-  const StateStore& store;
-  VisitedStates* filed = nullptr;  // null: all are in the store
-};
 
 class Checkpoints {
  public:
@@ -30,7 +22,6 @@ class Checkpoints {
     std::size_t marks = 0;
     std::size_t findings = 0;
     StateStore::Extent store;
-    StateNumber filed = 0;
   };
   // Whether the time between two checkpoints is over.
   [[nodiscard]] bool due() const;
@@ -38,17 +29,15 @@ class Checkpoints {
   // there may be no memory left. Empty, or what went wrong; then the last
   // checkpoint is still good.
   [[nodiscard]] std::string save(const std::string& search, const SearchCounts& counts,
-                                 const BreadthFirstCourse& course, const KeptStates& states,
+                                 const BreadthFirstCourse& course, const StateStore& store,
                                  const Extent& extent);
 
   struct Loaded {
     bool found = false;
     std::string error;
   };
-  // The store must be new. filed(): makes where states are filed, with what is known of them in the store;
-  // asked if they were.
-  [[nodiscard]] Loaded load(const std::string& search, SearchProgress& progress, StateStore& store,
-                            const std::function<VisitedStates*()>& filed) const;
+  // The store must be new.
+  [[nodiscard]] Loaded load(const std::string& search, SearchProgress& progress, StateStore& store) const;
 
  private:
   [[nodiscard]] std::string file_of(const std::string& search) const;

@@ -7,10 +7,9 @@
 namespace quorate {
 
 void LevelCheckpoint::begin_level(const BreadthFirstCourse& course, SearchCounts counts,
-                                  const KeptStates& states) {
+                                  const StateStore& store) {
   counts_ = std::move(counts);
-  extent_ = {course.levels.size(), course.marks.size(), course.findings.size(), states.store.extent(),
-             states.filed != nullptr ? states.filed->size() : 0};
+  extent_ = {course.levels.size(), course.marks.size(), course.findings.size(), store.extent()};
   written_ = false;
 }
 
@@ -20,15 +19,15 @@ void LevelCheckpoint::store_fitted(const StateStore& store) {
   extent_.store.inner = now.inner;
 }
 
-void LevelCheckpoint::save_if_due(const BreadthFirstCourse& course, const KeptStates& states) {
-  if (checkpoints_ != nullptr && checkpoints_->due()) save(course, states);
+void LevelCheckpoint::save_if_due(const BreadthFirstCourse& course, const StateStore& store) {
+  if (checkpoints_ != nullptr && checkpoints_->due()) save(course, store);
 }
 
-void LevelCheckpoint::save(const BreadthFirstCourse& course, const KeptStates& states) {
+void LevelCheckpoint::save(const BreadthFirstCourse& course, const StateStore& store) {
   if (checkpoints_ == nullptr || written_ || extent_.levels == 0) return;
   const BudgetHold hold;  // gigabytes may have to be written
   try {
-    problem_ = checkpoints_->save(search_, counts_, course, states, extent_);
+    problem_ = checkpoints_->save(search_, counts_, course, store, extent_);
   } catch (const std::bad_alloc&) {
     problem_ = "no memory";
   }

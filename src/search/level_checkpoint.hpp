@@ -16,15 +16,15 @@ class LevelCheckpoint {
       : checkpoints_(checkpoints), search_(search) {}
 
   // The last level of the course is to be expanded now; nobody is inside the store.
-  void begin_level(const BreadthFirstCourse& course, SearchCounts counts, const KeptStates& states);
+  void begin_level(const BreadthFirstCourse& course, SearchCounts counts, const StateStore& store);
   // It was read from its file.
   void is_written() { written_ = any_written_ = true; }
   // The tree was changed: parts have other numbers.
   void store_fitted(const StateStore& store);
   // If it is time for one.
-  void save_if_due(const BreadthFirstCourse& course, const KeptStates& states);
+  void save_if_due(const BreadthFirstCourse& course, const StateStore& store);
   // If what began last is not written yet.
-  void save(const BreadthFirstCourse& course, const KeptStates& states);
+  void save(const BreadthFirstCourse& course, const StateStore& store);
 
   // The last one could not be written, for this reason; the one before is still good. Empty: it could.
   [[nodiscard]] const std::string& problem() const { return problem_; }

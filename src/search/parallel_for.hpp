@@ -13,8 +13,6 @@ namespace quorate {
 // then smaller and smaller ones, so that all threads end at the same time.
 class SharedRange {
  public:
-  static constexpr std::uint64_t smallest_piece = 32;
-
   void set(std::uint64_t begin, std::uint64_t end, unsigned threads) {
     end_ = end;
     shares_ = std::uint64_t{threads} * 2;
@@ -39,6 +37,8 @@ class SharedRange {
   }
 
  private:
+  static constexpr std::uint64_t smallest_piece = 32;
+
   std::atomic<std::uint64_t> next_{0};
   std::uint64_t end_ = 0;
   std::uint64_t shares_ = 1;

@@ -9,7 +9,6 @@
 
 #include "search/lift.hpp"
 #include "store/state_store.hpp"
-#include "store/visited_states.hpp"
 #include "system/seam/transition_system.hpp"
 
 namespace quorate {
@@ -79,30 +78,6 @@ class BreadthFirstPaths final : public PathFinder {
   const StateStore& store_;
   BreadthFirstCourse course_;
   KnownPaths known_;
-};
-
-// The same for states in a file, whose set does not know their numbers: by comparing states.
-class FiledPaths final : public PathFinder {
- public:
-  FiledPaths(const TransitionSystem& system, std::unique_ptr<VisitedStates> states, BreadthFirstCourse course)
-      : system_(system),
-        states_(std::move(states)),
-        course_(std::move(course)),
-        buffer_(system.shape().words) {}
-  // Empty if the file cannot be read any more.
-  [[nodiscard]] StatePath path_to(StateNumber last) override;
-
- private:
-  struct FileFailed {};
-  void read(StateNumber number);
-  StateNumber parent_of(StateNumber number, const std::vector<std::uint64_t>& child);
-  bool leads_to(const std::vector<std::uint64_t>& child);
-
-  const TransitionSystem& system_;
-  std::unique_ptr<VisitedStates> states_;
-  BreadthFirstCourse course_;
-  StepBuffer buffer_;
-  StateStore::Folded folded_;
 };
 
 }  // namespace quorate

@@ -47,11 +47,6 @@ enum class StoreKind {
   bitstate,  // bit-state hashing: may omit many
 };
 
-// Whether it may take a state for another, so that some are left out.
-[[nodiscard]] constexpr bool may_omit(StoreKind store) {
-  return store == StoreKind::hash || store == StoreKind::bitstate;
-}
-
 std::string to_text(StoreKind store);
 
 // How many threads search, once there are so many states that it pays. Several finish the level on which they
@@ -74,7 +69,7 @@ struct SearchOptions {
   SearchOrder order = SearchOrder::breadth_first;
   SearchLimits limits;
   Parallel parallel;
-  StoreKind store = StoreKind::tree;  // the others: breadth-first, by one thread (docs/soundness.md)
+  StoreKind store = StoreKind::tree;  // the others are for breadth-first searches by one thread
   std::uint64_t bitstate_bytes = std::uint64_t{1} << 28;
   StateNumber compact_from = 1U << 17;  // the tree wants to be fitted to the states first
   Checkpoints* checkpoints = nullptr;   // of breadth-first searches

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "search/level_states.hpp"
+#include "search/search_run.hpp"
 
 namespace quorate {
 
@@ -16,7 +16,7 @@ namespace {
 class StatelessSearch {
  public:
   StatelessSearch(const TransitionSystem& system, SearchRun& run, StepChoice* choice)
-      : system_(system), run_(run), choice_(choice), words_(system.shape().words), buffer_(words_) {}
+      : system_(system), run_(run), choice_(choice), words_(system.shape().words) {}
 
   SearchOutcome search() {
     run_.locate_by([&] { return path_before(); });
@@ -26,9 +26,7 @@ class StatelessSearch {
 
  private:
   void explore_all() {
-    TreeStates states(run_, false);
-    Expander<TreeStates, SearchRun> expander(run_.task(), false, states, run_);
-    if (!store_initial_states(run_.task(), expander, run_)) return;
+    if (!run_.start()) return;
     const StateNumber initial = run_.size();
     for (StateNumber root = 0; root < initial && !run_.over(); ++root) {
       path_.assign(words_, 0);
@@ -64,7 +62,7 @@ class StatelessSearch {
       if (choice_ != nullptr) choice_->step(steps_[step].transition);
       const auto target = targets_.begin() + static_cast<std::ptrdiff_t>(step * words_);
       path_.insert(path_.end(), target, target + static_cast<std::ptrdiff_t>(words_));
-      visit_last();
+      run_.visit_unstored(last_state());
       if (run_.over() || !push()) return;
     }
   }
@@ -83,26 +81,18 @@ class StatelessSearch {
 
   bool push() {
     deepest_ = std::max<std::uint64_t>(deepest_, first_steps_.size());
-    if (!run_.within_limits({first_steps_.size() + 1, deepest_, 0})) return false;
-    buffer_.clear();
-    system_.successors(last_state(), {}, buffer_);
-    judge(run_.task(), last_state(), no_state, buffer_, run_);
-    if (run_.over()) return false;
-    buffer_.keep(
-        0, [&](TransitionId t) { return system_.transitions()[t.index()].kind != StepKind::otherwise; });
-    if (choice_ != nullptr) choice_->enter(last_state(), buffer_);
+    if (!run_.within_limits(first_steps_.size() + 1, deepest_, 0) || !run_.expand_unstored(last_state()))
+      return false;
+    StepBuffer& buffer = run_.buffer();
+    buffer.keep(0,
+                [&](TransitionId t) { return system_.transitions()[t.index()].kind != StepKind::otherwise; });
+    if (choice_ != nullptr) choice_->enter(last_state(), buffer);
     first_steps_.push_back(steps_.size());
-    for (std::size_t i = 0; i < buffer_.size(); ++i) {
-      steps_.push_back({buffer_.transition(i)});
-      targets_.insert(targets_.end(), buffer_.state(i).begin(), buffer_.state(i).end());
+    for (std::size_t i = 0; i < buffer.size(); ++i) {
+      steps_.push_back({buffer.transition(i)});
+      targets_.insert(targets_.end(), buffer.state(i).begin(), buffer.state(i).end());
     }
     return true;
-  }
-
-  void visit_last() {
-    run_.stored(no_state);
-    ++run_.result().statistics.transitions;
-    check_goals(run_.task(), GoalKind::invariant, last_state(), no_state, buffer_, run_);
   }
 
   void pop() {
@@ -118,7 +108,6 @@ class StatelessSearch {
   SearchRun& run_;
   StepChoice* choice_;
   std::size_t words_;
-  StepBuffer buffer_;
   std::vector<std::uint64_t> path_;       // its states, one after the other
   std::vector<std::size_t> first_steps_;  // [position]: where the steps of the path's states begin
   std::vector<Step> steps_;               // of all states of the path

@@ -62,10 +62,6 @@ void CheckpointOutput::note_error() {
   if (error_.empty()) error_ = fmt::format("cannot write {}: {}", path_, std::strerror(errno));
 }
 
-void CheckpointOutput::refuse(const std::string& why) {
-  if (error_.empty()) error_ = fmt::format("cannot write {}: {}", path_, why);
-}
-
 void CheckpointOutput::bytes(const void* data, std::size_t size) {
   if (!error_.empty() || size == 0) return;
   checksum_.add(data, size);

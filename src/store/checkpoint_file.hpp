@@ -48,8 +48,6 @@ class CheckpointOutput {
     bytes(values.data(), count * sizeof(T));
   }
   void text(const std::string& text);
-  // For contents that could not be had.
-  void refuse(const std::string& why);
   // Puts the file in its place. Empty, or what went wrong, and then the file that was there before still is.
   [[nodiscard]] std::string finish();
 

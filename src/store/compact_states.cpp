@@ -10,13 +10,14 @@ namespace {
 class CompactStates final : public VisitedStates {
  public:
   explicit CompactStates(StateStore& store)
-      : VisitedStates(1),
-        store_(store),
+      : store_(store),
         half_(needed_half()),
-        roots_(std::make_unique<QuotientSet>(key_bits(half_))) {
+        roots_(std::make_unique<QuotientSet>(key_bits(half_))),
+        file_(1) {
     for (StateNumber number = 0; number < store.size(); ++number) {
       const std::uint64_t root = store.root(number);
-      add(root);
+      file_.append(&root);
+      roots_->insert(key(root));
     }
     store.forget_roots();
   }
@@ -31,29 +32,22 @@ class CompactStates final : public VisitedStates {
 
   bool insert(const StateStore::Probe& prepared, const std::uint64_t*) override {
     if (prepared.known != no_state) return false;
-    const bool fresh = add(prepared.root);
+    const bool fresh = roots_->insert(key(prepared.root));
+    if (fresh) file_.append(&prepared.root);
     room_.states->inserted(prepared.place, prepared.root, seen);
     return fresh;
   }
 
   void copy_out(StateNumber number, StateStore::Folded& folded) override {
     std::uint64_t root = 0;
-    rows().read(number, &root);
+    file_.read(number, &root);
     store_.unfold(root, folded);
   }
 
-  [[nodiscard]] std::uint64_t bytes() const override { return roots_->bytes() + file().bytes(); }
+  [[nodiscard]] const StateFile& file() const override { return file_; }
+  [[nodiscard]] std::uint64_t bytes() const override { return roots_->bytes() + file_.bytes(); }
 
  private:
-  [[nodiscard]] std::string kind() const override { return "compact"; }
-  bool restore(const std::uint64_t* row) override { return add(*row); }
-
-  bool add(std::uint64_t root) {
-    if (!roots_->insert(key(root))) return false;
-    rows().append(&root);
-    return true;
-  }
-
   static constexpr StateNumber seen = 0;  // for any number: all that is asked is whether a state is there
 
   // Of states that are their own roots: none, they are keys as they are.
@@ -83,6 +77,7 @@ class CompactStates final : public VisitedStates {
   StateStore::Room room_;
   unsigned half_;  // bits of each of a root's numbers
   std::unique_ptr<QuotientSet> roots_;
+  StateFile file_;
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace {
 // States in a file as they are, and some set of their hashes.
 class LossyStates : public VisitedStates {
  public:
-  explicit LossyStates(std::size_t words) : VisitedStates(words), words_(words) {}
+  explicit LossyStates(std::size_t words) : words_(words), file_(words) {}
 
   StateStore::Probe prepare(const std::uint64_t* state, const StateStore::Folded&) override {
     const StateStore::Probe probe{0, hash_of_words(state, words_), no_state, 0};
@@ -26,25 +26,29 @@ class LossyStates : public VisitedStates {
   }
   bool insert(const StateStore::Probe& prepared, const std::uint64_t* state) override {
     if (!add(prepared.hash)) return false;
-    rows().append(state);
+    file_.append(state);
     return true;
   }
   void copy_out(StateNumber number, StateStore::Folded& folded) override {
     folded.state.resize(words_);
-    rows().read(number, folded.state.data());
+    file_.read(number, folded.state.data());
+  }
+  [[nodiscard]] const StateFile& file() const override { return file_; }
+
+  void take(const StateStore& store) {
+    StateStore::Folded folded;
+    for (StateNumber number = 0; number < store.size(); ++number) {
+      store.copy_out(number, folded);
+      insert(prepare(folded.state.data(), folded), folded.state.data());
+    }
   }
 
  private:
-  // A table of another size may say that it is there already.
-  bool restore(const std::uint64_t* row) override {
-    add(hash_of_words(row, words_));
-    rows().append(row);
-    return true;
-  }
   virtual void prefetch(std::uint64_t hash) const = 0;
   virtual bool add(std::uint64_t hash) = 0;
 
   std::size_t words_;
+  StateFile file_;
 };
 
 class HashedStates final : public LossyStates {
@@ -57,7 +61,6 @@ class HashedStates final : public LossyStates {
   }
 
  private:
-  [[nodiscard]] std::string kind() const override { return "hash"; }
   void prefetch(std::uint64_t hash) const override { hashes_.prefetch(hash); }
   bool add(std::uint64_t hash) override { return hashes_.insert(hash); }
 
@@ -75,7 +78,6 @@ class BitstateStates final : public LossyStates {
   [[nodiscard]] std::optional<double> omission() const override { return -std::expm1(-expected_); }
 
  private:
-  [[nodiscard]] std::string kind() const override { return "bitstate"; }
   struct Bit {
     std::uint64_t word = 0;
     std::uint64_t mask = 0;
@@ -116,12 +118,17 @@ class BitstateStates final : public LossyStates {
 
 }  // namespace
 
-std::unique_ptr<VisitedStates> hashed_states(std::size_t words) {
-  return std::make_unique<HashedStates>(words);
+std::unique_ptr<VisitedStates> hashed_states(const StateStore& store, std::size_t words) {
+  auto states = std::make_unique<HashedStates>(words);
+  states->take(store);
+  return states;
 }
 
-std::unique_ptr<VisitedStates> bitstate_states(std::size_t words, std::uint64_t table_bytes) {
-  return std::make_unique<BitstateStates>(words, table_bytes);
+std::unique_ptr<VisitedStates> bitstate_states(const StateStore& store, std::size_t words,
+                                               std::uint64_t table_bytes) {
+  auto states = std::make_unique<BitstateStates>(words, table_bytes);
+  states->take(store);
+  return states;
 }
 
 }  // namespace quorate

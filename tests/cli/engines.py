@@ -57,6 +57,7 @@ def test_stores():
     expect(small, 2, out=["inconclusive"])
     rejected(run("check", HOLDS, "--store", "compact", "--search", "dfs"), "--store compact", "depth-first")
     rejected(run("check", HOLDS, "--store", "hash", "--stateless"), "--store hash", "depth-first")
+    rejected(run("check", HOLDS, "--store", "compact", "--checkpoint", "never-made"), "--store compact", "--checkpoint")
     rejected(run("check", HOLDS, "--store", "compressed"), "--store", "compact")
 
 

@@ -49,11 +49,12 @@ CheckOptions check_options(const OptionValues& values) {
   return options;
 }
 
-std::string against_store(const CheckOptions& options) {
+std::string against_store(const CheckOptions& options, bool with_checkpoints) {
   const bool by_levels = options.effective_order() == SearchOrder::breadth_first;
-  if (options.search.store == StoreKind::tree || by_levels) return "";
-  return fmt::format("--store {} does not go with a depth-first search: it is for breadth-first ones",
-                     to_text(options.search.store));
+  if (options.search.store == StoreKind::tree || (by_levels && !with_checkpoints)) return "";
+  return fmt::format("--store {} does not go with {}: it is for breadth-first searches from beginning to end",
+                     to_text(options.search.store),
+                     with_checkpoints ? "--checkpoint" : "a depth-first search");
 }
 
 std::string against_checkpoints(const CheckOptions& options) {

@@ -116,27 +116,5 @@ invariant low: all(p: a | p.y < 3)
   EXPECT_EQ(report.results[0].trace->steps.size(), 3U);
 }
 
-// States have the numbers of those that are kept, also where a violation is found among the initial ones.
-TEST(LossyStores, NumberTheInitialStatesThatAreKept) {
-  CheckOptions options;
-  options.symmetry = Symmetry::none;
-  options.por = PartialOrder::none;
-  options.search.store = StoreKind::bitstate;
-  options.search.bitstate_bytes = 1024;
-  const CheckReport report = check(model_of(R"(
-protocol many
-role a var x: 0..4999 := any; y: 0..3 := 0
-rule go of a p: when p.y < 3 do p.y := p.y + 1
-invariant small: all(p: a | p.x < 4900)
-invariant low: all(p: a | p.y < 3)
-)"),
-                                   options);
-  EXPECT_FALSE(report.trouble);
-  ASSERT_EQ(report.results.size(), 2U);
-  ASSERT_EQ(report.results[0].verdict, Verdict::violated);
-  EXPECT_EQ(report.results[0].trace->steps.size(), 0U);
-  EXPECT_EQ(report.results[1].verdict, Verdict::violated);
-}
-
 }  // namespace
 }  // namespace quorate

@@ -123,10 +123,15 @@ TEST(CheckOptions, ASymmetryAskedForIsAlone) {
 }
 
 TEST(CheckOptions, WhatDoesNotGoTogether) {
-  EXPECT_EQ(against_store(options_from({"--store", "compact"})), "");
-  EXPECT_EQ(against_store(options_from({"--search", "dfs"})), "");
-  EXPECT_EQ(against_store(options_from({"--store", "hash", "--stateless"})),
-            "--store hash does not go with a depth-first search: it is for breadth-first ones");
+  EXPECT_EQ(against_store(options_from({"--store", "compact"}), false), "");
+  EXPECT_EQ(against_store(options_from({}), true), "");
+  EXPECT_EQ(against_store(options_from({"--search", "dfs"}), true), "");
+  EXPECT_EQ(against_store(options_from({"--store", "hash"}), true),
+            "--store hash does not go with --checkpoint: it is for breadth-first searches from beginning to "
+            "end");
+  EXPECT_EQ(against_store(options_from({"--store", "hash", "--stateless"}), false),
+            "--store hash does not go with a depth-first search: it is for breadth-first searches from "
+            "beginning to end");
   EXPECT_EQ(against_checkpoints(options_from({})), "");
   EXPECT_EQ(against_checkpoints(options_from({"--search", "dfs"})),
             "--checkpoint is for breadth-first searches that store their states");
