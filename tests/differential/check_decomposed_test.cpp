@@ -1,7 +1,6 @@
 // The whole way of `quorate check` with processes taken apart, on random protocols made of several
 // sub-protocols: the verdicts and the numbers of states are those of the unreduced search, and every
 // counterexample is lifted.
-#include "verify/check.hpp"
 #include "verify/check_decomposed.hpp"
 
 #include <gtest/gtest.h>
@@ -12,6 +11,7 @@
 
 #include "language/language.hpp"
 #include "random_servers.hpp"
+#include "verify/check.hpp"
 
 namespace quorate {
 
