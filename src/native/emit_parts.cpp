@@ -1,3 +1,6 @@
+// The text of what all emitted functions need: channels with constant shifts, who forges and who is deaf,
+// sending with its full and its deaf channels, `observe`. What the statuses of processes do is in
+// status_text.
 #include "native/emit_parts.hpp"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// One execution of a rule as text: the guard, the body, the sending, and the crash in the middle of the
+// sending. The function gives up, so that the interpreter does the state, wherever it would have to report
+// something.
 #include "native/emit_step.hpp"
 
 #include <algorithm>

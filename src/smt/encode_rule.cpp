@@ -1,3 +1,5 @@
+// One rule of one process as formulas: which messages it may take (waiting, forged, absent), its guard under
+// each choice, its body executed symbolically, and the messages that it leaves in the channels.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Every transition of the engine as formulas: when it can be taken, what it changes, and when it is a model
+// error. smt/unrolling chooses one of them for each step of a path.
 #include "smt/encoding.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// One symbolic value for each cell of the engine's layout, one count for each message of each channel. A cell
+// that is known to be defined (analysis/definedness) has no case for an undefined value.
 #include "smt/state_space.hpp"
 
 #include <fmt/format.h>
