@@ -1,6 +1,6 @@
-// Formulas may know less of channels than the engine does. So a path is followed by its variables: all runs of
-// the engine with these are kept, step by step, and one that ends as the path says is shown. Where there is
-// none, the path is not believed.
+// Formulas may know less of channels than the engine does. So a path is followed by its variables: all runs
+// of the engine with these are kept, step by step, and one that ends as the path says is shown. Where there
+// is none, the path is not believed.
 #include "induction/path_replay.hpp"
 
 #include <algorithm>
