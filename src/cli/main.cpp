@@ -46,7 +46,7 @@ ExitCode run_command(Command command, const OptionValues& values, std::vector<st
 ExitCode run(int argc, char** argv) {
   CLI::App app("Quorate verifies fault-tolerant message-passing protocols.", "quorate");
   app.require_subcommand(1);
-  app.set_version_flag("--version", "quorate 0.1");
+  app.set_version_flag("--version", "quorate " QUORATE_VERSION);
   app.footer(
       "Exit codes: 0 every property holds, 1 some property is violated, 2 inconclusive, 3 bad input or "
       "usage, or results that cannot be written, 4 internal error.");

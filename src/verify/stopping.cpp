@@ -6,20 +6,6 @@
 
 namespace quorate {
 
-StopReason stop_reason(Spent spent) {
-  switch (spent) {
-    case Spent::nothing:
-      return StopReason::finished;
-    case Spent::time:
-      return StopReason::time_limit;
-    case Spent::memory:
-      return StopReason::memory_limit;
-    case Spent::interruption:
-      return StopReason::interrupted;
-  }
-  return StopReason::interrupted;
-}
-
 bool enlarge(ChannelRoom& room, const Model& model, const ChannelOverflow& overflow) {
   auto& slots = room.try_emplace({overflow.from, overflow.to}, 1).first->second;
   const std::int64_t limit = model.channels.bound ? largest_bounded_room : largest_unbounded_room;
