@@ -35,7 +35,8 @@ def exported(model, settings, loss, folder):
 
 
 def measured(command, timeout=None, environment=None):
-    """Output, wall seconds and peak resident bytes of a command (asked of the kernel while it runs); no output if it takes too long."""
+    """Output, wall seconds and peak resident bytes of a command (asked of the kernel while it runs); no output
+    if it takes too long."""
     peak = 0
     ended = threading.Event()
 

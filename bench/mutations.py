@@ -1,4 +1,5 @@
-"""The mutations of bench/mutate: each breaks one line of the engine. Those of TRAPS name the small test that was made for them."""
+"""The mutations of bench/mutate: each breaks one line of the engine. Those of TRAPS name the small test that
+was made for them."""
 
 # name, file, what is there, what is put instead
 MUTATIONS = [
@@ -250,8 +251,8 @@ MUTATIONS = [
     ("native-rm-leaves-messages", "src/native/emit_rule.cpp", 'fmt::format("if (delivered == {}) ", consumed)', 'fmt::format("if (delivered >= {}) ", consumed)'),
 ]
 
-# Traps that others fell into (docs/soundness.md, Temporal formulas), and the small test that was made for each: a model of
-# tests/verdicts, or a unit test.
+# Traps that others fell into (docs/soundness.md, Temporal formulas), and the small test that was made for each:
+# a model of tests/verdicts, or a unit test.
 TRAPS = {
     "arithmetic-smallest-product": "Arithmetic.*",
     "arithmetic-smallest-difference": "Arithmetic.*",

@@ -54,7 +54,8 @@ def parsed(one, text):
 
 
 def shell(script, *, timeout=120, environment=None, text=True):
-    """A command of a shell in the repository's folder; "$q" is the program. Ended by a signal it has a negative code, or 128 and more."""
+    """A command of a shell in the repository's folder; "$q" is the program. Ended by a signal it has a negative
+    code, or 128 and more."""
     done = subprocess.run(["bash", "-c", script], cwd=ROOT, env={**os.environ, "q": str(PROGRAM), **(environment or {})}, stdin=subprocess.DEVNULL,
                           capture_output=True, check=False, timeout=timeout)
     out, err = (part.decode("utf-8", errors="backslashreplace") if text else part for part in (done.stdout, done.stderr))

@@ -81,7 +81,8 @@ def test_small_models_pay_nothing():
 
 
 def test_counts_and_threads():
-    """What the help says: only the counts of violated properties depend on the threads, and without --threads only those of large searches."""
+    """What the help says: only the counts of violated properties depend on the threads, and without --threads
+    only those of large searches."""
     one = run("check", "--help")
     outcome.check("Where one is violated, one thread stops at once and several finish the level" in " ".join(one.out.split()), f"{one.command}: whose counts depend on --threads?")
     for model in ("paxos", "paxos-chosen-by-one", "paxos-always-accepts"):

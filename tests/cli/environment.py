@@ -77,7 +77,8 @@ def test_no_threads():
 
 
 def test_cache_that_cannot_be_trusted():
-    """A cached library is loaded only if it is a file of this user's that nobody else may write; anything else is compiled anew."""
+    """A cached library is loaded only if it is a file of this user's that nobody else may write; anything else
+    is compiled anew."""
     with tempfile.TemporaryDirectory() as folder:
         cache = Path(folder) / "quorate"
         environment = {"XDG_CACHE_HOME": folder}

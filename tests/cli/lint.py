@@ -11,7 +11,8 @@ from program import ROOT
 
 
 def test_lint_can_fail():
-    """tools/lint on small trees: nothing to look at, a text that is not formatted, one that does not compile, one with a mistake, and one that is in order."""
+    """tools/lint on small trees: nothing to look at, a text that is not formatted, one that does not compile,
+    one with a mistake, and one that is in order."""
     cases = [(None, 1, "nothing to look at"), ("int  f( );\n", 1, "should be clang-formatted"), ("int f() {\n  return x;\n}\n", 1, "undeclared identifier"),
              ("#include <string>\nbool f(const std::string& s) {\n  return s.size() == 0;\n}\n", 1, "readability-container-size-empty"),
              ("int f() {\n  return 1;\n}\n", 0, "1 files formatted, 1 translation units tidy")]
@@ -33,7 +34,8 @@ def test_lint_can_fail():
 
 
 def test_layers_can_fail():
-    """The check that every build runs, on a copy of src/: as it is, with an include from below to above, with a folder that is in no table, and with a page that does not know it."""
+    """The check that every build runs, on a copy of src/: as it is, with an include from below to above, with a
+    folder that is in no table, and with a page that does not know it."""
     cases = [(None, "", 0, ""), ("src/store/word_rows.hpp", '#include "cli/streams.hpp"\n', 1, 'includes "cli/streams.hpp"'),
              ("src/search/search.hpp", '#include "model/model.hpp"\n', 1, "search may include only base"), ("src/attic/old.hpp", "", 1, "its folder is not in src/layers.cmake"),
              ("docs/internals.md", None, 1, "there is no row `store base`")]

@@ -1,4 +1,5 @@
-"""Memory that runs out: inconclusive, with what is known so far, in every engine; never a signal, never "internal error"."""
+"""Memory that runs out: inconclusive, with what is known so far, in every engine; never a signal, never
+"internal error"."""
 
 from common import outcome, shell
 

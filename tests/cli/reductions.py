@@ -23,7 +23,8 @@ def test_check_reductions():
 
 
 def test_forgetting():
-    """Spent messages are forgotten by default, kept where a reduction is chosen, and looked for longer if they are asked for."""
+    """Spent messages are forgotten by default, kept where a reduction is chosen, and looked for longer if they
+    are asked for."""
     quorum = ("check", "protocols/paxos-quorum/paxos-quorum.ftdp", "--property", "agreement")
     found = {}
     for way in ((), ("--forget", "on"), ("--forget", "off"), ("--symmetry", "role"), ("--por", "lpor"), ("--por", "lpor", "--forget", "on")):
@@ -201,7 +202,8 @@ def test_traces_keep_their_processes():
 
 
 def test_refused_after_full_channel():
-    """A full channel asks for another semantics, which the reduction cannot do: what was found stands, with its trace, the rest is unknown."""
+    """A full channel asks for another semantics, which the reduction cannot do: what was found stands, with its
+    trace, the rest is unknown."""
     for options in (["--por", "lpor"], ["--por", "dpor"], ["--stateless"], ["--por", "lpor", "--search", "dfs"], ["--por", "lpor", "--forget", "on"]):
         one = run("check", "tests/verdicts/models/full-channel-refuses-reduction.ftdp", *options, "--json", "-")
         expect(one, 1)

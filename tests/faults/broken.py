@@ -1,4 +1,5 @@
-"""Broken protocols of the library, as their own texts say: command lines whose only right answers are a violation and "I do not know"."""
+"""Broken protocols of the library, as their own texts say: command lines whose only right answers are a
+violation and "I do not know"."""
 
 import sys
 from pathlib import Path

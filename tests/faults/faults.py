@@ -1,4 +1,5 @@
-"""Faults of the environment, one function each: they change the plan of a run (its variables, limits, streams, moment of a signal, folders)."""
+"""Faults of the environment, one function each: they change the plan of a run (its variables, limits, streams,
+moment of a signal, folders)."""
 
 import ctypes
 import os

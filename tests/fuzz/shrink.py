@@ -1,4 +1,5 @@
-"""Makes a failing input smaller: pieces of lines, then lines, then tokens are left out as long as it fails in the same way."""
+"""Makes a failing input smaller: pieces of lines, then lines, then tokens are left out as long as it fails in
+the same way."""
 
 from mutations import tokens
 

@@ -1,7 +1,8 @@
 """One run of a program with everything about its end: exit code or signal, wall time, peak memory, what it wrote.
 
-For suites that make many thousands of runs: no threads, no pipes, one system call to start and one to wait. Only for the main thread of a
-process, since the clock is an interval timer. The caller's working folder and limits are those of the program.
+For suites that make many thousands of runs: no threads, no pipes, one system call to start and one to wait.
+Only for the main thread of a process, since the clock is an interval timer. The caller's working folder and
+limits are those of the program.
 """
 
 import ctypes
@@ -46,7 +47,8 @@ def signal_group(group, number):
 
 
 def adopt_orphans():
-    """What a program leaves running becomes a child of this process, wherever it has put it. For processes that start nothing else."""
+    """What a program leaves running becomes a child of this process, wherever it has put it. For processes that
+    start nothing else."""
     adopt = 36  # PR_SET_CHILD_SUBREAPER
     if ctypes.CDLL(None, use_errno=True).prctl(adopt, 1, 0, 0, 0) != 0:
         raise OSError(ctypes.get_errno(), "prctl")
@@ -69,8 +71,9 @@ def any_left():
 
 
 def run_limited(words, environment, folder, limit, *, interrupt=None, actions=None, most_output=1 << 26):
-    """Runs `words` with its output in two files of `folder`, and kills it LAST_RESORT seconds after `limit`. `interrupt` is called with the
-    process and a number of seconds after the start: (seconds, function). `actions` replace the usual standard streams."""
+    """Runs `words` with its output in two files of `folder`, and kills it LAST_RESORT seconds after `limit`.
+    `interrupt` is called with the process and a number of seconds after the start: (seconds, function).
+    `actions` replace the usual standard streams."""
     out, err = Path(folder) / "stdout", Path(folder) / "stderr"
     writing = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
     for file in (out, err):

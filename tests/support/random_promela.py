@@ -1,5 +1,5 @@
-"""Random Promela texts of a fixed size, small enough for spin and for us: several proctypes, loops, jumps, atomic blocks, arrays, macros
-as propositions."""
+"""Random Promela texts of a fixed size, small enough for spin and for us: several proctypes, loops, jumps,
+atomic blocks, arrays, macros as propositions."""
 
 import random
 

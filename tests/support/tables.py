@@ -1,7 +1,8 @@
 """Tables of docs/results.md that are made again: what a script of bench/ prints, beside what the document says.
 
-A comment <!-- checked by ./test: bench/SCRIPT OPTIONS --> stands before such a table. Every row that the script prints must be there, equal in all columns but those
-that are measured and where the script prints `?` (not made now); the document may have more rows than the quick form of a script makes.
+A comment <!-- checked by ./test: bench/SCRIPT OPTIONS --> stands before such a table. Every row that the script
+prints must be there, equal in all columns but those that are measured and where the script prints `?` (not made
+now); the document may have more rows than the quick form of a script makes.
 """
 
 import re
