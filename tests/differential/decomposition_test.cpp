@@ -17,7 +17,7 @@
 #include "random_servers.hpp"
 #include "system/execute/lift_decomposed.hpp"
 #include "system/execute/model_system.hpp"
-#include "verify/trace.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 

@@ -11,7 +11,7 @@
 
 #include "base/budget.hpp"
 #include "parameterized/instance/bad_prefix.hpp"
-#include "verify/stopping.hpp"
+#include "verify/result/stopping.hpp"
 
 namespace quorate {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "verify/gate/soundness.hpp"
-#include "verify/stopping.hpp"
+#include "verify/result/stopping.hpp"
 #include "verify/wanted_properties.hpp"
 
 namespace quorate {

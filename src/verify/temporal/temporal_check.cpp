@@ -5,16 +5,16 @@
 #include <algorithm>
 
 #include "temporal/ctl_star.hpp"
-#include "verify/confirm.hpp"
 #include "verify/gate/soundness.hpp"
 #include "verify/gate/temporal_gate.hpp"
-#include "verify/stopping.hpp"
-#include "verify/stopwatch.hpp"
-#include "verify/system_stack.hpp"
+#include "verify/result/stopping.hpp"
+#include "verify/result/stopwatch.hpp"
+#include "verify/run/system_stack.hpp"
 #include "verify/temporal/lasso_trace.hpp"
 #include "verify/temporal/model_fairness.hpp"
 #include "verify/temporal/vacuity.hpp"
-#include "verify/trace.hpp"
+#include "verify/trace/confirm.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 

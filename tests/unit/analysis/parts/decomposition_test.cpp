@@ -9,7 +9,7 @@
 #include "search/search.hpp"
 #include "system/execute/lift_decomposed.hpp"
 #include "system/execute/model_system.hpp"
-#include "verify/trace.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 namespace {

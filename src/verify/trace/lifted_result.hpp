@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "verify/results.hpp"
+#include "verify/result/results.hpp"
 
 namespace quorate {
 

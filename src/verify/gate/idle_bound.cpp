@@ -2,7 +2,7 @@
 // nothing and change no variable, a delivery leaves a message in its channel's account, and what a Byzantine
 // process forges is never in a channel. So the bounds are those of every semantics. In synchronous systems a
 // crash enables steps, which are not counted.
-#include "verify/idle_bound.hpp"
+#include "verify/gate/idle_bound.hpp"
 
 #include <algorithm>
 

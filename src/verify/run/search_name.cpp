@@ -1,8 +1,8 @@
-#include "verify/search_name.hpp"
+#include "verify/run/search_name.hpp"
 
 #include <fmt/format.h>
 
-#include "verify/check.hpp"
+#include "verify/run/check.hpp"
 
 namespace quorate {
 

@@ -5,7 +5,7 @@
 
 #include "model/model.hpp"
 #include "verify/check_options.hpp"
-#include "verify/results.hpp"
+#include "verify/result/results.hpp"
 
 namespace quorate {
 

@@ -2,7 +2,7 @@
 // them, by the same transitions, to states that differ in spent messages only, and the same transitions must
 // fail with a model error. That is a bisimulation, written down state by state; it cannot be asked of the
 // forgetful system alone, in which what was forgotten too early is nowhere to be found.
-#include "verify/forgetting_check.hpp"
+#include "verify/run/forgetting_check.hpp"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include "base/words.hpp"
 #include "reduction/dead_messages/forgetful_system.hpp"
 #include "search/search.hpp"
-#include "verify/stopping.hpp"
+#include "verify/result/stopping.hpp"
 
 namespace quorate {
 

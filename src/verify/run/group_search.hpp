@@ -11,9 +11,9 @@
 
 #include "verify/check_options.hpp"
 #include "verify/gate/property_plan.hpp"
-#include "verify/late_forgetting.hpp"
-#include "verify/results.hpp"
-#include "verify/system_stack.hpp"
+#include "verify/result/results.hpp"
+#include "verify/run/late_forgetting.hpp"
+#include "verify/run/system_stack.hpp"
 
 namespace quorate {
 

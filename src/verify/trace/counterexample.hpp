@@ -6,7 +6,7 @@
 #include <string>
 
 #include "search/search.hpp"
-#include "verify/system_stack.hpp"
+#include "verify/run/system_stack.hpp"
 
 namespace quorate {
 

@@ -2,18 +2,18 @@
 // (group_search), and what the search shows becomes a verdict for each: a violation with a counterexample
 // that was executed on the unreduced system, "holds" from a balanced account, or the reason why neither is
 // known.
-#include "verify/check.hpp"
+#include "verify/run/check.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "base/budget.hpp"
-#include "verify/confirm.hpp"
-#include "verify/counterexample.hpp"
 #include "verify/gate/property_plan.hpp"
-#include "verify/group_search.hpp"
-#include "verify/stopping.hpp"
-#include "verify/stopwatch.hpp"
+#include "verify/result/stopping.hpp"
+#include "verify/result/stopwatch.hpp"
+#include "verify/run/group_search.hpp"
+#include "verify/trace/confirm.hpp"
+#include "verify/trace/counterexample.hpp"
 #include "verify/wanted_properties.hpp"
 
 namespace quorate {

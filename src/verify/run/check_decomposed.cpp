@@ -14,7 +14,7 @@
 //
 // Rejected: one decomposition for all properties. One property that ties the parts would cost the others
 // their reduction.
-#include "verify/check_decomposed.hpp"
+#include "verify/run/check_decomposed.hpp"
 
 #include <fmt/format.h>
 
@@ -22,12 +22,12 @@
 
 #include "base/budget.hpp"
 #include "base/plural.hpp"
-#include "verify/check.hpp"
+#include "verify/gate/idle_bound.hpp"
 #include "verify/gate/soundness.hpp"
-#include "verify/idle_bound.hpp"
-#include "verify/lifted_result.hpp"
-#include "verify/stopping.hpp"
-#include "verify/stopwatch.hpp"
+#include "verify/result/stopping.hpp"
+#include "verify/result/stopwatch.hpp"
+#include "verify/run/check.hpp"
+#include "verify/trace/lifted_result.hpp"
 #include "verify/wanted_properties.hpp"
 
 namespace quorate {

@@ -1,4 +1,4 @@
-#include "verify/trace.hpp"
+#include "verify/trace/trace.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 // about as much as the search has until then (a trial is a step without a store and without a canonical
 // form). What is lost by beginning anew is what was searched until then, which is little beside the states
 // that every message nobody will receive doubles.
-#include "verify/late_forgetting.hpp"
+#include "verify/run/late_forgetting.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "verify/system_stack.hpp"
+#include "verify/run/system_stack.hpp"
 
 #include "reduction/stubborn/independence.hpp"
 #include "search/stateless.hpp"

@@ -1,4 +1,4 @@
-#include "verify/results.hpp"
+#include "verify/result/results.hpp"
 
 #include <algorithm>
 

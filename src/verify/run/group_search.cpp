@@ -6,7 +6,7 @@
 // - the counterexample, with the dead messages that the search forgot, does not fit into the channels.
 // The report says so where it is the user's to know, the progress line says it at once, and the time of all
 // searches is counted.
-#include "verify/group_search.hpp"
+#include "verify/run/group_search.hpp"
 
 #include <fmt/format.h>
 
@@ -14,10 +14,10 @@
 
 #include "base/budget.hpp"
 #include "base/shown_text.hpp"
-#include "verify/forgetting_check.hpp"
-#include "verify/search_name.hpp"
-#include "verify/stopping.hpp"
-#include "verify/stopwatch.hpp"
+#include "verify/result/stopping.hpp"
+#include "verify/result/stopwatch.hpp"
+#include "verify/run/forgetting_check.hpp"
+#include "verify/run/search_name.hpp"
 
 namespace quorate {
 

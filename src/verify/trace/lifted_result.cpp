@@ -1,4 +1,4 @@
-#include "verify/lifted_result.hpp"
+#include "verify/trace/lifted_result.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,8 +6,8 @@
 #include "base/budget.hpp"
 #include "system/execute/lift_decomposed.hpp"
 #include "system/execute/model_system.hpp"
-#include "verify/confirm.hpp"
-#include "verify/trace.hpp"
+#include "verify/trace/confirm.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/system_stack.hpp"
+#include "verify/run/system_stack.hpp"
 
 namespace quorate {
 

@@ -1,4 +1,4 @@
-#include "verify/stopping.hpp"
+#include "verify/result/stopping.hpp"
 
 #include <gtest/gtest.h>
 

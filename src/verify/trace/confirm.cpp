@@ -1,4 +1,4 @@
-#include "verify/confirm.hpp"
+#include "verify/trace/confirm.hpp"
 
 namespace quorate {
 

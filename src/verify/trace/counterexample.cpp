@@ -1,8 +1,8 @@
-#include "verify/counterexample.hpp"
+#include "verify/trace/counterexample.hpp"
 
 #include "base/budget.hpp"
-#include "verify/results.hpp"
-#include "verify/trace.hpp"
+#include "verify/result/results.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 
