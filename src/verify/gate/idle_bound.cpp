@@ -4,25 +4,14 @@
 // crash enables steps, which are not counted.
 #include "verify/gate/idle_bound.hpp"
 
-#include <algorithm>
-
-#include "reduction/stubborn/transition_relations.hpp"
+#include "verify/gate/run_bounds.hpp"
 
 namespace quorate {
 
 bool bound_is_idle(const Model& model) {
   if (!model.channels.bound || model.channels.synchronous) return false;
-  Model bare = model;
-  bare.properties.clear();
-  std::vector<CompileProblem> problems;
-  const auto system = ModelSystem::make(bare, Semantics{}, {}, problems);
-  if (!system) return false;
-  const TransitionRelations relations(*system, {}, Split::none);
-  // A channel without a bound gets this much room, and no more.
-  const auto fits = [](const auto& channel) {
-    return channel.second <= static_cast<std::uint64_t>(largest_unbounded_room);
-  };
-  return relations.channels_never_full() && std::ranges::all_of(relations.bounds().messages, fits);
+  const std::optional<RunBounds> bounds = find_run_bounds(model);
+  return bounds && bounds->channels_never_full && bounds->fit_without_bound;
 }
 
 Model without_idle_bound(Model model) {

@@ -4,10 +4,11 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/symmetry/interchangeability.hpp"
-#include "reduction/stubborn/transition_relations.hpp"
+#include "analysis/visible_rules.hpp"
 #include "verify/check_options.hpp"
 
 namespace quorate {
@@ -20,10 +21,12 @@ struct PropertyPlan {
   std::vector<std::string> notes;  // what was chosen, and why
   std::string refusal;             // not empty: what was asked for is not sound, or not possible
 
-  // Properties that need the same semantics and allow the same permutations share one search.
-  [[nodiscard]] bool shares_search_with(const PropertyPlan& other) const {
-    return semantics == other.semantics && permuted.group == other.permuted.group && por == other.por;
-  }
+  RuleSet visible;  // to the property, which partial-order reduction must preserve; else empty
+
+  // The same but for what is visible.
+  [[nodiscard]] bool alike(const PropertyPlan& other) const;
+  // Whether a search by this plan answers the other's property as well.
+  [[nodiscard]] bool covers(const PropertyPlan& other) const;
 };
 
 class Gate {
@@ -32,22 +35,23 @@ class Gate {
   Gate(const Model& model, const CheckOptions& options);
 
   // Of a position in Model::properties; none: the states are explored for model errors.
-  [[nodiscard]] PropertyPlan plan(std::optional<std::size_t> property) const;
+  [[nodiscard]] PropertyPlan plan(std::optional<std::size_t> property);
   // A search by this plan met a channel that was full to its declared bound. The same plan if nothing follows
   // from that. With a refusal: another semantics is needed and cannot be had; what was found is real, and
   // what was not found is unknown.
-  [[nodiscard]] PropertyPlan after_full_channel(const PropertyPlan& plan) const;
-  // Whether a full channel would make the semantics unsound and may be in states that stubborn sets leave
-  // out: that a step is blocked is no step that they preserve.
-  [[nodiscard]] bool may_miss_full_channel(const TransitionRelations& relations,
-                                           const Semantics& semantics) const;
+  [[nodiscard]] PropertyPlan after_full_channel(const PropertyPlan& plan);
 
  private:
   void choose_partial_order(PropertyPlan& plan) const;
+  void keep_full_channels(PropertyPlan& plan);
+  // Whether a full channel would make the semantics unsound and may be in states that stubborn sets leave
+  // out: that a step is blocked is no step that they preserve.
+  [[nodiscard]] bool may_miss_full_channel(const Semantics& semantics);
 
   const Model& model_;
   const CheckOptions& options_;
   Interchangeability interchangeability_;
+  std::vector<std::pair<Semantics, bool>> never_full_;  // what is known of channels by now
 };
 
 }  // namespace quorate

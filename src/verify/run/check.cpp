@@ -4,11 +4,15 @@
 // known.
 #include "verify/run/check.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "base/budget.hpp"
+#include "base/plural.hpp"
 #include "verify/gate/property_plan.hpp"
+#include "verify/gate/shared_searches.hpp"
 #include "verify/result/stopping.hpp"
 #include "verify/result/stopwatch.hpp"
 #include "verify/run/group_search.hpp"
@@ -66,22 +70,49 @@ class PropertyChecker {
 
   void check_groups() {
     Stopwatch watch;
-    const Gate gate(model_, options_);
+    Gate gate(model_, options_);
     for (Item& item : items_) plan(gate, item);
+    const std::vector<std::vector<std::size_t>> groups = arrange();
+    note_searched_apart(groups);
     planning_ = watch.lap();
-    for (std::size_t i = 0; i < items_.size(); ++i) {
-      if (items_[i].decided) continue;
-      std::vector<std::size_t> group;
-      for (std::size_t j = i; j < items_.size(); ++j) {
-        if (!items_[j].decided && items_[i].plan.shares_search_with(items_[j].plan)) group.push_back(j);
-      }
-      check_group(gate, items_[i].plan, group);
+    for (const std::vector<std::size_t>& group : groups) {
+      check_group(gate, items_[group.front()].plan, group);
       if (report_.trouble) return;
     }
     if (items_.empty()) explore(gate);
   }
 
-  void plan(const Gate& gate, Item& item) {
+  // The properties that share a search, by position in items_.
+  std::vector<std::vector<std::size_t>> arrange() {
+    std::vector<std::size_t> planned;
+    std::vector<PropertyPlan> plans;
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      if (items_[i].decided) continue;
+      planned.push_back(i);
+      plans.push_back(items_[i].plan);
+    }
+    std::vector<std::vector<std::size_t>> groups = share_searches(plans);
+    for (std::vector<std::size_t>& group : groups)
+      for (std::size_t& position : group) position = planned[position];
+    return groups;
+  }
+
+  void note_searched_apart(const std::vector<std::vector<std::size_t>>& groups) {
+    for (const std::vector<std::size_t>& first : groups) {
+      std::vector<std::string> apart;
+      for (const std::vector<std::size_t>& group : groups) {
+        if (!items_[first.front()].plan.alike(items_[group.front()].plan)) continue;
+        std::vector<std::string> names;
+        for (const std::size_t i : group) names.push_back(items_[i].result.name);
+        apart.push_back(and_list(names));
+      }
+      if (apart.size() < 2) continue;
+      report_.note(fmt::format("searched apart, where partial-order reduction can leave out more: {}",
+                               fmt::join(apart, "; ")));
+    }
+  }
+
+  void plan(Gate& gate, Item& item) {
     item.plan = gate.plan(item.property);
     put_plan(item.plan, item.result);
     if (item.plan.refusal.empty()) return report_.note_all(item.plan.notes);
@@ -97,7 +128,7 @@ class PropertyChecker {
   }
 
   // A model without properties.
-  void explore(const Gate& gate) {
+  void explore(Gate& gate) {
     const PropertyPlan plan = gate.plan(std::nullopt);
     if (plan.refusal.empty()) {
       report_.note_all(plan.notes);
@@ -115,7 +146,7 @@ class PropertyChecker {
     return result;
   }
 
-  void check_group(const Gate& gate, const PropertyPlan& plan, const std::vector<std::size_t>& group) {
+  void check_group(Gate& gate, const PropertyPlan& plan, const std::vector<std::size_t>& group) {
     std::vector<Goal> goals;
     for (const auto i : group) goals.push_back(goal_of(items_[i]));
     GroupSearch search(model_, options_, gate, plan, std::move(goals), room_, report_);
