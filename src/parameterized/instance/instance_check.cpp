@@ -11,6 +11,7 @@
 
 #include "base/budget.hpp"
 #include "parameterized/instance/bad_prefix.hpp"
+#include "parameterized/instance/parameter_values.hpp"
 #include "verify/result/stopping.hpp"
 
 namespace quorate {
