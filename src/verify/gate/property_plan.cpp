@@ -21,7 +21,7 @@ bool PropertyPlan::covers(const PropertyPlan& other) const {
 Gate::Gate(const Model& model, const CheckOptions& options)
     : model_(model), options_(options), interchangeability_(analyze_interchangeability(model)) {}
 
-PropertyPlan Gate::plan(std::optional<std::size_t> property) {
+PropertyPlan Gate::plan(std::optional<std::size_t> property) const {
   PropertyPlan plan;
   if (property) {
     SemanticsChoice choice = choose_semantics(model_, model_.properties[*property], options_);
@@ -38,10 +38,6 @@ PropertyPlan Gate::plan(std::optional<std::size_t> property) {
   // An exploration visits all states; only whether it may do without a store is asked.
   if (property || !options_.stores_states()) choose_partial_order(plan);
   if (!property) plan.por = PartialOrder::none;
-  if (!plan.refusal.empty()) return plan;
-  if (!options_.stores_states() && !options_.symmetry)
-    plan.notes.emplace_back("no symmetry reduction: it needs stored states, and this search stores none");
-  keep_full_channels(plan);
   if (plan.por != PartialOrder::none && model_.properties[*property].kind == PropertyKind::invariant)
     plan.visible = visible_rules(model_, model_.properties[*property].predicate);
   return plan;
@@ -52,43 +48,41 @@ void Gate::choose_partial_order(PropertyPlan& plan) const {
       model_, plan.semantics, {options_.por, !options_.stores_states(), plan.symmetry != Symmetry::none});
   plan.por = chosen.por;
   plan.refusal = chosen.refusal;
+  if (plan.refusal.empty() && !options_.stores_states() && !options_.symmetry)
+    plan.notes.emplace_back("no symmetry reduction: it needs stored states, and this search stores none");
 }
 
-void Gate::keep_full_channels(PropertyPlan& plan) {
-  if (plan.por == PartialOrder::none || !may_miss_full_channel(plan.semantics)) return;
-  plan.por = PartialOrder::none;
-  plan.notes.emplace_back(
-      "steps are not left out by partial-order reduction: a channel may be full somewhere, which has to be "
-      "seen");
-}
-
-PropertyPlan Gate::after_full_channel(const PropertyPlan& plan) {
+PropertyPlan Gate::after_full_channel(const PropertyPlan& plan) const {
   const SemanticsChoice choice = quorate::after_full_channel(model_, plan.semantics, options_);
-  PropertyPlan same = plan;
-  same.notes = choice.notes;
-  same.refusal = choice.refusal;
-  if (choice.semantics == plan.semantics) return same;
-  PropertyPlan next = same;
-  next.semantics = choice.semantics;
-  choose_partial_order(next);
-  if (!next.refusal.empty()) {
-    same.refusal = fmt::format("{}; {}", fmt::join(choice.notes, "; "), next.refusal);
-    return same;
+  PropertyPlan next = plan;
+  next.notes = choice.notes;
+  next.refusal = choice.refusal;
+  if (choice.semantics == plan.semantics) return next;
+  const PartialOrderPlan chosen = plan_partial_order(
+      model_, choice.semantics, {options_.por, !options_.stores_states(), plan.symmetry != Symmetry::none});
+  if (!chosen.refusal.empty()) {
+    next.refusal = fmt::format("{}; {}", fmt::join(choice.notes, "; "), chosen.refusal);
+    return next;
   }
-  if (plan.por == PartialOrder::none) next.por = PartialOrder::none;
-  keep_full_channels(next);
+  next.refusal.clear();
+  next.semantics = choice.semantics;
+  if (plan.por != PartialOrder::none) next.por = chosen.por;
   return next;
 }
 
-bool Gate::may_miss_full_channel(const Semantics& semantics) {
-  const bool spoils = (semantics.loss == LossModel::implicit_ && bound_spoils_implicit_loss(model_)) ||
-                      (semantics.crash != CrashModel::explicit_ && bound_spoils_implicit_crash(model_));
-  if (!spoils) return false;
-  const auto known = std::ranges::find(never_full_, semantics, &std::pair<Semantics, bool>::first);
-  if (known != never_full_.end()) return !known->second;
-  const std::optional<RunBounds> bounds = find_run_bounds(model_, semantics);
-  never_full_.emplace_back(semantics, !bounds || bounds->channels_never_full);
-  return !never_full_.back().second;
+bool Gate::spoiled_by_full_channel(const Semantics& semantics) const {
+  return (semantics.loss == LossModel::implicit_ && bound_spoils_implicit_loss(model_)) ||
+         (semantics.crash != CrashModel::explicit_ && bound_spoils_implicit_crash(model_));
+}
+
+bool Gate::may_miss_full_channel(const TransitionRelations& relations, const Semantics& semantics) const {
+  return !relations.channels_never_full() && spoiled_by_full_channel(semantics);
+}
+
+bool Gate::will_give_up_reduction(const PropertyPlan& plan) const {
+  if (plan.por == PartialOrder::none || !spoiled_by_full_channel(plan.semantics)) return false;
+  const std::optional<RunBounds> bounds = find_run_bounds(model_, plan.semantics);
+  return bounds && !bounds->channels_never_full;
 }
 
 }  // namespace quorate

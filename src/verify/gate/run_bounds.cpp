@@ -8,7 +8,7 @@ namespace quorate {
 
 std::optional<RunBounds> find_run_bounds(const Model& model, const Semantics& semantics) {
   std::vector<CompileProblem> problems;
-  const auto system = ModelSystem::make(model, semantics, {}, problems);
+  const auto system = ModelSystem::borrowing(model, semantics, {}, problems);
   if (!system) return std::nullopt;
   const TransitionRelations relations(*system, {}, Split::none);
   const auto fits = [](const auto& channel) {

@@ -41,10 +41,10 @@ std::size_t leader_of(const std::vector<PropertyPlan>& plans, std::size_t plan) 
   return best.value_or(plan);
 }
 
-}  // namespace
+using Searches = std::vector<std::vector<std::size_t>>;
 
-std::vector<std::vector<std::size_t>> share_searches(const std::vector<PropertyPlan>& plans) {
-  std::vector<std::vector<std::size_t>> searches;
+Searches by_leaders(const std::vector<PropertyPlan>& plans) {
+  Searches searches;
   std::vector<std::size_t> leaders;  // of the searches
   for (std::size_t p = 0; p < plans.size(); ++p) {
     const std::size_t leader = leader_of(plans, p);
@@ -57,6 +57,28 @@ std::vector<std::vector<std::size_t>> share_searches(const std::vector<PropertyP
     searches[s].push_back(p);
   }
   return searches;
+}
+
+// Whether only what is visible keeps two of the searches apart.
+bool some_apart(const std::vector<PropertyPlan>& plans, const Searches& searches) {
+  for (std::size_t s = 0; s < searches.size(); ++s) {
+    for (std::size_t other = 0; other < s; ++other) {
+      if (plans[searches[s].front()].alike(plans[searches[other].front()])) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<std::vector<std::size_t>> share_searches(const Gate& gate, std::vector<PropertyPlan> plans) {
+  const Searches searches = by_leaders(plans);
+  if (!some_apart(plans, searches)) return searches;
+  // Where reduction will be given up there is nothing to be gained.
+  for (PropertyPlan& plan : plans) {
+    if (gate.will_give_up_reduction(plan)) plan.visible.clear();
+  }
+  return by_leaders(plans);
 }
 
 }  // namespace quorate

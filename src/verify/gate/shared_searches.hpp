@@ -11,6 +11,6 @@
 namespace quorate {
 
 // For each search the positions of its plans, ascending; the searches in the order of their first plans.
-std::vector<std::vector<std::size_t>> share_searches(const std::vector<PropertyPlan>& plans);
+std::vector<std::vector<std::size_t>> share_searches(const Gate& gate, std::vector<PropertyPlan> plans);
 
 }  // namespace quorate

@@ -70,37 +70,39 @@ class PropertyChecker {
 
   void check_groups() {
     Stopwatch watch;
-    Gate gate(model_, options_);
+    const Gate gate(model_, options_);
     for (Item& item : items_) plan(gate, item);
-    const std::vector<std::vector<std::size_t>> groups = arrange();
-    note_searched_apart(groups);
+    const std::vector<Group> groups = arrange(gate);
     planning_ = watch.lap();
-    for (const std::vector<std::size_t>& group : groups) {
+    for (const Group& group : groups) {
       check_group(gate, items_[group.front()].plan, group);
       if (report_.trouble) return;
     }
     if (items_.empty()) explore(gate);
   }
 
-  // The properties that share a search, by position in items_.
-  std::vector<std::vector<std::size_t>> arrange() {
-    std::vector<std::size_t> planned;
+  using Group = std::vector<std::size_t>;  // positions in items_ of properties that share a search
+
+  std::vector<Group> arrange(const Gate& gate) {
+    Group planned;
     std::vector<PropertyPlan> plans;
     for (std::size_t i = 0; i < items_.size(); ++i) {
       if (items_[i].decided) continue;
       planned.push_back(i);
       plans.push_back(items_[i].plan);
     }
-    std::vector<std::vector<std::size_t>> groups = share_searches(plans);
-    for (std::vector<std::size_t>& group : groups)
+    std::vector<Group> groups = share_searches(gate, std::move(plans));
+    for (Group& group : groups) {
       for (std::size_t& position : group) position = planned[position];
+    }
+    note_searched_apart(groups);
     return groups;
   }
 
-  void note_searched_apart(const std::vector<std::vector<std::size_t>>& groups) {
-    for (const std::vector<std::size_t>& first : groups) {
+  void note_searched_apart(const std::vector<Group>& groups) {
+    for (const Group& first : groups) {
       std::vector<std::string> apart;
-      for (const std::vector<std::size_t>& group : groups) {
+      for (const Group& group : groups) {
         if (!items_[first.front()].plan.alike(items_[group.front()].plan)) continue;
         std::vector<std::string> names;
         for (const std::size_t i : group) names.push_back(items_[i].result.name);
@@ -112,7 +114,7 @@ class PropertyChecker {
     }
   }
 
-  void plan(Gate& gate, Item& item) {
+  void plan(const Gate& gate, Item& item) {
     item.plan = gate.plan(item.property);
     put_plan(item.plan, item.result);
     if (item.plan.refusal.empty()) return report_.note_all(item.plan.notes);
@@ -128,7 +130,7 @@ class PropertyChecker {
   }
 
   // A model without properties.
-  void explore(Gate& gate) {
+  void explore(const Gate& gate) {
     const PropertyPlan plan = gate.plan(std::nullopt);
     if (plan.refusal.empty()) {
       report_.note_all(plan.notes);
@@ -146,7 +148,7 @@ class PropertyChecker {
     return result;
   }
 
-  void check_group(Gate& gate, const PropertyPlan& plan, const std::vector<std::size_t>& group) {
+  void check_group(const Gate& gate, const PropertyPlan& plan, const Group& group) {
     std::vector<Goal> goals;
     for (const auto i : group) goals.push_back(goal_of(items_[i]));
     GroupSearch search(model_, options_, gate, plan, std::move(goals), room_, report_);
@@ -167,7 +169,7 @@ class PropertyChecker {
   }
 
   // The results of a search; or the channel that has no room for what is to be shown.
-  std::optional<ChannelOverflow> settle_group(GroupSearch& search, const std::vector<std::size_t>& group) {
+  std::optional<ChannelOverflow> settle_group(GroupSearch& search, const Group& group) {
     for (std::size_t k = 0; k < group.size(); ++k) {
       if (const auto no_room = settle(search, items_[group[k]], k)) return no_room;
     }

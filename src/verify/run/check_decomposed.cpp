@@ -68,9 +68,10 @@ class DecomposedCheck {
   }
 
   void arrange() {
+    const bool parts = wants_parts() && may_be_split(model_);
     std::vector<std::size_t> whole;
     for (std::size_t p = 0; p < model_.properties.size(); ++p) {
-      auto alone = useful_decomposition({p});
+      auto alone = parts ? useful_decomposition({p}) : nullptr;
       if (!alone) {
         whole.push_back(p);
       } else if (!joins_others(p, *alone)) {
@@ -78,7 +79,7 @@ class DecomposedCheck {
       }
     }
     if (model_.properties.empty()) {
-      groups_.push_back({{}, useful_decomposition({})});
+      groups_.push_back({{}, parts ? useful_decomposition({}) : nullptr});
     } else if (!whole.empty()) {
       groups_.push_back({std::move(whole), nullptr});
     }
@@ -100,11 +101,13 @@ class DecomposedCheck {
     return false;
   }
 
+  [[nodiscard]] bool wants_parts() const {
+    return options_.effective_symmetry() == Symmetry::role && options_.traffic != Traffic::rm;
+  }
+
   // Null if the original is to be searched for these properties (at most one).
   [[nodiscard]] std::shared_ptr<const Decomposition> useful_decomposition(
       const std::vector<std::size_t>& properties) {
-    if (options_.effective_symmetry() != Symmetry::role) return nullptr;
-    if (options_.traffic == Traffic::rm) return nullptr;
     Model model = with_properties(model_, properties);
     auto found = decomposed_usefully(model);
     if (found || !model.channels.bound) return found;

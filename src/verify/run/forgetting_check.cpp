@@ -104,7 +104,7 @@ ForgettingCheck check_forgetting(const Model& model, const Semantics& semantics,
   SearchOutcome outcome;
   do {
     std::vector<CompileProblem> problems;
-    system = ModelSystem::make(model, semantics, room, problems);
+    system = ModelSystem::borrowing(model, semantics, room, problems);
     outcome = search(*system, {}, options);
   } while (outcome.result.stop == StopReason::channel_overflow &&
            enlarge(room, model, *outcome.result.overflow));

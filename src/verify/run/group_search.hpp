@@ -21,7 +21,7 @@ class GroupSearch {
  public:
   // All but the plan must outlive this. Notes and trouble go to the report; `room` keeps what channels
   // needed.
-  GroupSearch(const Model& model, const CheckOptions& options, Gate& gate, PropertyPlan plan,
+  GroupSearch(const Model& model, const CheckOptions& options, const Gate& gate, PropertyPlan plan,
               std::vector<Goal> goals, ChannelRoom& room, CheckReport& report);
 
   // False if the report has a trouble now.
@@ -59,7 +59,7 @@ class GroupSearch {
 
   const Model& model_;
   const CheckOptions& options_;
-  Gate& gate_;
+  const Gate& gate_;
   PropertyPlan plan_;
   std::vector<Goal> goals_;
   ChannelRoom& room_;

@@ -9,7 +9,7 @@ std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semanti
                                                const ChannelRoom& room, const Reductions& reductions,
                                                std::vector<CompileProblem>& problems) {
   auto stack = std::make_unique<SystemStack>();
-  stack->model_ = ModelSystem::make(model, semantics, room, problems);
+  stack->model_ = ModelSystem::borrowing(model, semantics, room, problems);
   if (!stack->model_) return nullptr;
   // Stubborn sets below symmetry: they are computed for representatives.
   stack->por_ = reductions.por;

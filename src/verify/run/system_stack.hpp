@@ -36,7 +36,7 @@ struct Reductions {
 
 class SystemStack {
  public:
-  // Null if the model cannot be executed; `problems` then says why.
+  // Null if the model cannot be executed; `problems` then says why. The model must outlive the stack.
   static std::unique_ptr<SystemStack> make(const Model& model, const Semantics& semantics,
                                            const ChannelRoom& room, const Reductions& reductions,
                                            std::vector<CompileProblem>& problems);
@@ -58,6 +58,11 @@ class SystemStack {
   [[nodiscard]] const LporSystem* lpor() const { return lpor_.get(); }
   // What --check-reductions verified; null if it was not asked for.
   [[nodiscard]] const CheckedStates* checked() const { return checked_ ? &checked_->checked() : nullptr; }
+  // The relations that steps are left out by, or null.
+  [[nodiscard]] const TransitionRelations* relations() const {
+    if (lpor_) return &lpor_->relations();
+    return dpor_ ? &dpor_->relations() : nullptr;
+  }
   // Whether the search must see to it that no step is ignored for ever.
   [[nodiscard]] bool needs_proviso() const { return lpor_ && !lpor_->relations().bounds().runs_end(); }
 

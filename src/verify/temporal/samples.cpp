@@ -47,7 +47,7 @@ class Sampler {
   // False: the channels have more room now, and everything is to be done again.
   bool sampled() {
     std::vector<CompileProblem> problems;
-    const auto system = ModelSystem::make(watched_.model, samples_.semantics, room_, problems);
+    const auto system = ModelSystem::borrowing(watched_.model, samples_.semantics, room_, problems);
     begin();
     if (!system) return true;
     StepBuffer buffer(system->shape().words);

@@ -21,7 +21,7 @@ Counterexample counterexample(const Model& model, const Semantics& semantics, co
   if (lifted.states.size() != found.size())
     throw InternalError("the counterexample of the reduced system is none of the unreduced one");
   std::vector<CompileProblem> problems;
-  const auto fresh = ModelSystem::make(model, semantics, room, problems);
+  const auto fresh = ModelSystem::borrowing(model, semantics, room, problems);
   Replay replayed = replay(*fresh, lifted.states);
   if (!replayed.mismatch.empty()) throw InternalError(replayed.mismatch);
   result.trace = std::move(replayed.trace);

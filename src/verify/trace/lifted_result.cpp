@@ -88,7 +88,7 @@ std::vector<CompileProblem> lift_result(const Model& original, const Decompositi
   const BudgetGrace grace;
   const TraceDescription trace = lift(decomposition, original, *result.trace);
   std::vector<CompileProblem> problems;
-  const auto system = ModelSystem::make(original, result.semantics, room_for(original, trace), problems);
+  const auto system = ModelSystem::borrowing(original, result.semantics, room_for(original, trace), problems);
   if (!system) return problems;
   Replay replayed = replay_lifted(*system, original.channels, trace);
   result.trace = replayed.trace;

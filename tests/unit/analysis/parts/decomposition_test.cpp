@@ -176,6 +176,14 @@ rule down of node p: when p.y = 0 and p.z[1] do p.y := 2
   EXPECT_FALSE(tied.split);
 }
 
+// The cheap question before the model is written anew: where it says no, nothing is split.
+TEST(Decomposition, IsNotBegunWhereRulesTieEverything) {
+  EXPECT_TRUE(may_be_split(model_of(servers)));
+  const Model tied = model_of(replaced(servers, "p.answers < 2 do", "p.answers < 2 and p.highest > 0 do"));
+  EXPECT_FALSE(may_be_split(tied));
+  EXPECT_FALSE(decompose(tied).split);
+}
+
 struct Refusal {
   std::string name;
   std::string text;

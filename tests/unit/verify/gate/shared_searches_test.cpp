@@ -31,10 +31,10 @@ Searches searches_of(const std::string& model_text, const CheckOptions& options)
     ADD_FAILURE() << checked.text();
     return {};
   }
-  Gate gate(*checked.model, options);
+  const Gate gate(*checked.model, options);
   std::vector<PropertyPlan> plans;
   for (std::size_t p = 0; p < checked.model->properties.size(); ++p) plans.push_back(gate.plan(p));
-  return share_searches(plans);
+  return share_searches(gate, std::move(plans));
 }
 
 TEST(SharedSearches, OneForEachLargestSetOfVisibleRules) {
