@@ -19,7 +19,7 @@ MUTATIONS = [
     ("observe-memo-forgets", "src/system/execute/model_system_build.cpp", "for (const auto cell : seen.reads) add(cell, false);", ""),
     ("rm-leaves-messages", "src/system/execute/successors.cpp", "return delivered == consumed;", "return delivered >= consumed;"),
     ("fifo-any-position", "src/system/execute/successors.cpp", "if (fifo && i > 0) break;", ""),
-    ("room-beyond-its-limit", "src/verify/stopping.cpp", "std::min(limit, slots + (slots < 4 ? 1 : slots / 2))", "slots + (slots < 4 ? 1 : slots / 2)"),
+    ("room-beyond-its-limit", "src/verify/result/stopping.cpp", "std::min(limit, slots + (slots < 4 ? 1 : slots / 2))", "slots + (slots < 4 ? 1 : slots / 2)"),
     ("more-slots-than-are-read", "src/system/compile/layout.cpp", "largest_bounded_room + 1);", "largest_bounded_room * 99);"),
     ("full-channel-never-blocks", "src/system/execute/sending.cpp", "return s_.model_.channels.lossy;", "return true;"),
     # Symmetry: what a permutation moves and renames, which representative is taken, which roles are permuted at all.
@@ -93,7 +93,7 @@ MUTATIONS = [
     ("spent-sent-messages-kept", "src/reduction/dead_messages/forgetful_system.cpp", "if (channel != nullptr) forget_in(*channel, state);", "if (channel != nullptr && to.index() > 99) forget_in(*channel, state);"),
     ("spent-next-message-kept", "src/reduction/dead_messages/forgetful_system.cpp", "access_.remove(channel, state, i);", "access_.remove(channel, state, i++);"),
     ("spent-places-not-moved", "src/reduction/dead_messages/local_states.cpp", "const Place& from = places_[k];", "const Place& from = moved->places_[k];"),
-    ("spent-in-full-channels", "src/verify/system_stack.cpp", "if (against_forgetting_.empty() && !channels_never_full())", "if (against_forgetting_.empty() && !channels_never_full() && stateless_)"),
+    ("spent-in-full-channels", "src/verify/run/system_stack.cpp", "if (against_forgetting_.empty() && !channels_never_full())", "if (against_forgetting_.empty() && !channels_never_full() && stateless_)"),
     ("spent-in-queues", "src/reduction/dead_messages/spent_messages.cpp", "if (model.channels.fifo) return", "if (model.channels.fifo && model.channels.set) return"),
     ("spent-absence-unnoticed", "src/reduction/dead_messages/spent_messages.cpp", "if (model.channels.synchronous) return", "if (model.channels.synchronous && model.channels.set) return"),
     ("spent-losses-unnoticed", "src/reduction/dead_messages/spent_messages.cpp", "semantics.loss == LossModel::explicit_)\n", "semantics.loss == LossModel::explicit_ && model.channels.set)\n"),

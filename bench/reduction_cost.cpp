@@ -15,7 +15,7 @@
 #include "language/language.hpp"
 #include "search/search.hpp"
 #include "verify/gate/symmetry_plan.hpp"
-#include "verify/system_stack.hpp"
+#include "verify/run/system_stack.hpp"
 
 namespace quorate {
 namespace {

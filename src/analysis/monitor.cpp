@@ -1,30 +1,14 @@
 #include "analysis/monitor.hpp"
 
-#include <algorithm>
 #include <set>
 
+#include "analysis/variables.hpp"
 #include "analysis/walk.hpp"
 #include "model/same_expression.hpp"
 
 namespace quorate {
 
 namespace {
-
-// A variable of a role or a global monitor variable, whichever part of it is meant.
-using VariableName = std::pair<std::int32_t, std::int32_t>;  // role or -1, position
-
-std::set<VariableName> variables_read(const Model& model, const Expr& expression) {
-  std::set<VariableName> names;
-  visit_expressions(model, expression, [&](const Expr& e) {
-    if (e.kind == ExprKind::monitor_variable) names.insert({-1, e.index});
-    if (e.kind == ExprKind::variable) names.insert({e.role.value, e.index});
-  });
-  return names;
-}
-
-bool disjoint(const std::set<VariableName>& a, const std::set<VariableName>& b) {
-  return std::ranges::none_of(a, [&](const auto& name) { return b.contains(name); });
-}
 
 // The whole of one global monitor variable of a simple type.
 bool same_variable(const Expr& a, const Expr& b) {
@@ -47,10 +31,6 @@ bool assignment_repeatable(const Model& model, const Stmt& statement, const std:
   }
   return disjoint(variables_read(model, value), written);
 }
-
-}  // namespace
-
-namespace {
 
 // `if ... and isundefined(x) then x := e end`, where neither the other conditions nor e nor x's indices read
 // what is written: afterwards x is defined, or e is undefined and the repetition assigns the same again.
@@ -76,11 +56,7 @@ bool is_first_assignment(const Model& model, const Stmt& branch, const std::set<
 }  // namespace
 
 bool observe_is_repeatable(const Model& model) {
-  std::set<VariableName> written;
-  visit_statements(model.monitor.observe, [&](const Stmt& statement) {
-    if (statement.kind != StmtKind::assign && statement.kind != StmtKind::undefine) return;
-    for (const auto& name : variables_read(model, statement.target)) written.insert(name);
-  });
+  const std::set<VariableName> written = variables_written(model, model.monitor.observe);
   bool repeatable = true;
   std::set<const Stmt*> understood;
   visit_statements(model.monitor.observe, [&](const Stmt& statement) {

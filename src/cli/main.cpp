@@ -18,7 +18,7 @@
 #include "native/native_compiler.hpp"
 #include "report/progress_line.hpp"
 #include "report/results/exit_code.hpp"
-#include "verify/results.hpp"
+#include "verify/result/results.hpp"
 
 namespace quorate {
 namespace {

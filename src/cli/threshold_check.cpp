@@ -15,6 +15,7 @@
 #include "cli/promela_file.hpp"
 #include "cli/streams.hpp"
 #include "parameterized/instance/instance_check.hpp"
+#include "parameterized/instance/parameter_values.hpp"
 #include "promela/plain_check.hpp"
 #include "report/json_text.hpp"
 #include "report/progress_line.hpp"

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "verify/confirm.hpp"
+#include "verify/trace/confirm.hpp"
 
 namespace quorate {
 

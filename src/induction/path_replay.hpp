@@ -6,7 +6,7 @@
 
 #include "induction/k_induction.hpp"
 #include "induction/proof_system.hpp"
-#include "verify/trace.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 

@@ -9,7 +9,7 @@
 #include "induction/k_induction.hpp"
 #include "model/model.hpp"
 #include "system/seam/description.hpp"
-#include "verify/check.hpp"
+#include "verify/run/check.hpp"
 
 namespace quorate {
 

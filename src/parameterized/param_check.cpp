@@ -21,6 +21,7 @@
 
 #include "parameterized/abstraction/abstract_path.hpp"
 #include "parameterized/abstraction/refinement.hpp"
+#include "parameterized/instance/parameter_values.hpp"
 #include "parameterized/param_run.hpp"
 #include "parameterized/parameter_search.hpp"
 #include "parameterized/why_ended.hpp"

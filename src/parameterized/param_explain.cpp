@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "parameterized/instance/parameter_values.hpp"
 #include "parameterized/param_run.hpp"
 
 namespace quorate {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "promela/plain_system.hpp"
-#include "verify/stopping.hpp"
+#include "verify/result/stopping.hpp"
 
 namespace quorate {
 

@@ -178,7 +178,6 @@ std::vector<std::uint64_t> StateSpace::domain(KindId kind, const Definedness& de
 }
 
 void StateSpace::add_messages(const Definedness& definedness, std::optional<EncodingProblem>& problem) {
-  const MessageFlow flow = analyze_message_flow(model());
   std::map<KindId, std::vector<std::uint64_t>> domains;
   const std::int64_t largest = largest_count();
   for (std::size_t c = 0; c < layout().channels.size() && !problem; ++c) {
@@ -186,7 +185,7 @@ void StateSpace::add_messages(const Definedness& definedness, std::optional<Enco
     const std::size_t first = variables_.size();
     auto& positions = message_positions_.emplace_back();
     const auto& kinds =
-        flow.kinds[model().role_of(channel.from).index()][model().role_of(channel.to).index()];
+        layout().flow.kinds[model().role_of(channel.from).index()][model().role_of(channel.to).index()];
     for (const KindId kind : kinds) {
       if (!domains.contains(kind)) domains[kind] = domain(kind, definedness, problem);
       for (const auto code : domains[kind]) {

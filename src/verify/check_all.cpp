@@ -6,7 +6,7 @@
 
 #include "base/budget.hpp"
 #include "model/invariant_form.hpp"
-#include "verify/check_decomposed.hpp"
+#include "verify/run/check_decomposed.hpp"
 #include "verify/temporal/temporal_check.hpp"
 #include "verify/temporal/vacuous_invariants.hpp"
 #include "verify/wanted_properties.hpp"

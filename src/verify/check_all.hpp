@@ -3,7 +3,7 @@
 #pragma once
 
 #include "verify/check_options.hpp"
-#include "verify/results.hpp"
+#include "verify/result/results.hpp"
 
 namespace quorate {
 

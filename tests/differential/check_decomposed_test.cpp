@@ -1,7 +1,7 @@
 // The whole way of `quorate check` with processes taken apart, on random protocols made of several
 // sub-protocols: the verdicts and the numbers of states are those of the unreduced search, and every
 // counterexample is lifted.
-#include "verify/check_decomposed.hpp"
+#include "verify/run/check_decomposed.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 
 #include "language/language.hpp"
 #include "random_servers.hpp"
-#include "verify/check.hpp"
+#include "verify/run/check.hpp"
 
 namespace quorate {
 

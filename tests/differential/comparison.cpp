@@ -7,8 +7,8 @@
 
 #include "equivariance.hpp"
 #include "search/search.hpp"
-#include "verify/check.hpp"
-#include "verify/system_stack.hpp"
+#include "verify/run/check.hpp"
+#include "verify/run/system_stack.hpp"
 
 namespace quorate {
 

@@ -17,7 +17,7 @@
 #include "random_servers.hpp"
 #include "system/execute/lift_decomposed.hpp"
 #include "system/execute/model_system.hpp"
-#include "verify/trace.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 
@@ -157,6 +157,7 @@ void compare(const std::string& name, const std::string& text, Traffic traffic, 
   const auto model = load_model(source, {}, diagnostics);
   ASSERT_TRUE(model.has_value()) << name << "\n" << text << render(diagnostics, source);
   const Decomposition result = decompose(*model);
+  EXPECT_TRUE(!result.split || may_be_split(*model)) << name << "\n" << text;
   Semantics semantics;
   semantics.traffic = traffic;
   if (!result.split) semantics.crash = CrashModel::explicit_;

@@ -15,7 +15,7 @@
 #include "random_symmetric.hpp"
 #include "seeded.hpp"
 #include "shrink.hpp"
-#include "verify/check.hpp"
+#include "verify/run/check.hpp"
 
 namespace quorate {
 

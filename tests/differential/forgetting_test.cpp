@@ -9,8 +9,8 @@
 
 #include "random_receivers.hpp"
 #include "seeded.hpp"
-#include "verify/check.hpp"
-#include "verify/forgetting_check.hpp"
+#include "verify/run/check.hpp"
+#include "verify/run/forgetting_check.hpp"
 
 namespace quorate {
 

@@ -17,8 +17,8 @@
 #include "shrink.hpp"
 #include "verify/gate/partial_order_plan.hpp"
 #include "verify/gate/symmetry_plan.hpp"
-#include "verify/system_stack.hpp"
-#include "verify/trace.hpp"
+#include "verify/run/system_stack.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "seeded.hpp"
-#include "verify/check.hpp"
+#include "verify/run/check.hpp"
 
 namespace quorate {
 namespace {

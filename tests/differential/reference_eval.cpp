@@ -296,6 +296,24 @@ bool ReferenceChoices::advance() {
   return true;
 }
 
+static RefValue evaluate_numbers(ReferenceRun& run, const Expr& expr) {
+  const std::int64_t left = evaluate_defined(run, expr.child(0));
+  switch (expr.kind) {
+    case ExprKind::negate: {
+      std::int64_t result = 0;
+      if (__builtin_sub_overflow(std::int64_t{0}, left, &result)) fail(expr, "overflow");
+      return result;
+    }
+    case ExprKind::less:
+    case ExprKind::less_equal:
+    case ExprKind::greater:
+    case ExprKind::greater_equal:
+      return compare_numbers(expr.kind, left, evaluate_defined(run, expr.child(1))) ? 1 : 0;
+    default:
+      return checked_arithmetic(expr, left, evaluate_defined(run, expr.child(1)));
+  }
+}
+
 RefValue evaluate(ReferenceRun& run, const Expr& expr) {
   switch (expr.kind) {
     case ExprKind::constant:
@@ -313,33 +331,10 @@ RefValue evaluate(ReferenceRun& run, const Expr& expr) {
     case ExprKind::message_field:
     case ExprKind::message_absent:
       return evaluate_message(run, expr);
-    case ExprKind::negate: {
-      std::int64_t result = 0;
-      if (__builtin_sub_overflow(std::int64_t{0}, evaluate_defined(run, expr.child(0)), &result)) {
-        fail(expr, "overflow");
-      }
-      return result;
-    }
-    case ExprKind::add:
-    case ExprKind::subtract:
-    case ExprKind::multiply:
-    case ExprKind::divide:
-    case ExprKind::ceiling_divide:
-    case ExprKind::modulo: {
-      const std::int64_t left = evaluate_defined(run, expr.child(0));
-      return checked_arithmetic(expr, left, evaluate_defined(run, expr.child(1)));
-    }
     case ExprKind::equal:
       return evaluate_equal(run, expr.child(0), expr.child(1)) ? 1 : 0;
     case ExprKind::not_equal:
       return evaluate_equal(run, expr.child(0), expr.child(1)) ? 0 : 1;
-    case ExprKind::less:
-    case ExprKind::less_equal:
-    case ExprKind::greater:
-    case ExprKind::greater_equal: {
-      const std::int64_t left = evaluate_defined(run, expr.child(0));
-      return compare_numbers(expr.kind, left, evaluate_defined(run, expr.child(1))) ? 1 : 0;
-    }
     case ExprKind::logical_not:
     case ExprKind::logical_and:
     case ExprKind::logical_or:
@@ -370,10 +365,11 @@ RefValue evaluate(ReferenceRun& run, const Expr& expr) {
     case ExprKind::ordinal:
     case ExprKind::process_of:
       return evaluate_process(run, expr);
-    case ExprKind::waiting:
-      break;  // in lemmas only, which no search looks at
+    case ExprKind::waiting:  // in lemmas only, which no search looks at
+      throw std::logic_error("an expression of no kind");
+    default:
+      return evaluate_numbers(run, expr);
   }
-  throw std::logic_error("an expression of no kind");
 }
 
 std::int64_t evaluate_defined(ReferenceRun& run, const Expr& expr) {

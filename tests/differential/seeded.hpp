@@ -13,7 +13,7 @@
 #include "random_protocol.hpp"
 #include "search/search.hpp"
 #include "shrink.hpp"
-#include "verify/system_stack.hpp"
+#include "verify/run/system_stack.hpp"
 
 namespace quorate {
 

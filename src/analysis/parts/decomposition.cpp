@@ -44,7 +44,7 @@ class Obstacles {
   Obstacles(const Model& model, PartGraph& graph, PartConstraints& constraints)
       : model_(model), graph_(graph), constraints_(constraints) {}
 
-  void run() {
+  void run(bool bound_counts) {
     if (model_.channels.synchronous) whole_roles("channels are synchronous", model_.channels.span);
     statuses();
     for (const FaultAssumption& fault : model_.faults) {
@@ -54,7 +54,7 @@ class Obstacles {
     if (!model_.channels.loopback) messages_to_own_role();
     for (const Rule& rule : model_.rules) one_message_a_step(rule.body);
     if (model_.channels.fifo) shared_channels("the order of the messages in a FIFO channel");
-    if (model_.channels.bound) shared_channels("the bound of a channel");
+    if (bound_counts && model_.channels.bound) shared_channels("the bound of a channel");
     group_indices();
   }
 
@@ -196,6 +196,14 @@ std::vector<DecompositionNote> notes_of(const PartGraph& graph) {
   return notes;
 }
 
+void tie_rules(const Model& model, PartConstraints& constraints, Obstacles& obstacles) {
+  constraints.rules();
+  for (std::size_t r = 0; r < model.roles.size(); ++r) {  // nothing to permute
+    if (model.roles[r].count < 2) obstacles.whole(RoleId(static_cast<std::int64_t>(r)), "", {});
+  }
+  constraints.functions();
+}
+
 bool can_crash(const Model& model, RoleId role) {
   return std::ranges::any_of(model.faults, [&](const FaultAssumption& fault) {
     return fault.kind == FaultKind::crash && std::ranges::find(fault.roles, role) != fault.roles.end();
@@ -204,20 +212,28 @@ bool can_crash(const Model& model, RoleId role) {
 
 }  // namespace
 
-Decomposition decompose(const Model& original) {
-  const Model model = with_separate_loops(original);
+bool may_be_split(const Model& model) {
   PartGraph graph(model);
   PartConstraints constraints(model, graph);
   Obstacles obstacles(model, graph, constraints);
-  constraints.rules();
-  for (std::size_t r = 0; r < model.roles.size(); ++r) {  // nothing to permute
-    if (model.roles[r].count < 2) obstacles.whole(RoleId(static_cast<std::int64_t>(r)), "", {});
-  }
-  constraints.functions();
+  tie_rules(model, constraints, obstacles);
+  constraints.monitor();
+  obstacles.run(false);
+  return std::ranges::any_of(find_parts(model, graph, obstacles),
+                             [](const auto& parts) { return parts.size() > 1; });
+}
+
+Decomposition decompose(const Model& original) {
+  const std::optional<Model> separated = with_separate_loops(original);
+  const Model& model = separated ? *separated : original;
+  PartGraph graph(model);
+  PartConstraints constraints(model, graph);
+  Obstacles obstacles(model, graph, constraints);
+  tie_rules(model, constraints, obstacles);
   constraints.initial_rules();
   constraints.monitor();
   constraints.properties();
-  obstacles.run();
+  obstacles.run(true);
   auto parts = find_parts(model, graph, obstacles);
   if (decomposed_processes(model, parts) > process_limit) {
     obstacles.whole_roles(fmt::format("there would be more than {} processes", process_limit), {});

@@ -51,4 +51,8 @@ struct Decomposition {
 // them. To check some of the properties, leave the others out of the model before.
 Decomposition decompose(const Model& model);
 
+// Whether some role has several parts if neither init rules and properties nor the bound of channels count.
+// If not, no decomposition splits anything: asked first, since it does not copy the model.
+bool may_be_split(const Model& model);
+
 }  // namespace quorate

@@ -63,7 +63,11 @@ std::vector<Stmt> separated(const Model& model, const std::vector<Stmt>& body, F
 
 }  // namespace
 
-Model with_separate_loops(const Model& model) {
+std::optional<Model> with_separate_loops(const Model& model) {
+  const auto some = [&](const Stmt& statement) { return separable(model, statement); };
+  const bool any = std::ranges::any_of(
+      model.initial_rules, [&](const InitialRule& rule) { return std::ranges::any_of(rule.body, some); });
+  if (!any) return std::nullopt;
   Model result = model;
   for (InitialRule& rule : result.initial_rules) rule.body = separated(model, rule.body, rule.frame);
   return result;

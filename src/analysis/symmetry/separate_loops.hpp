@@ -2,11 +2,14 @@
 // statement.
 #pragma once
 
+#include <optional>
+
 #include "model/model.hpp"
 
 namespace quorate {
 
-// The same initial states. Only loops whose turns look at nothing but their own process are taken apart.
-Model with_separate_loops(const Model& model);
+// The same initial states. Only loops whose turns look at nothing but their own process are taken apart; none
+// if there is no such loop.
+std::optional<Model> with_separate_loops(const Model& model);
 
 }  // namespace quorate

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/options/option_values.hpp"
-#include "verify/check.hpp"
+#include "verify/run/check.hpp"
 
 namespace quorate {
 

@@ -6,7 +6,7 @@
 
 #include "cli/options/option_table.hpp"
 #include "cli/options/option_values.hpp"
-#include "verify/check.hpp"
+#include "verify/run/check.hpp"
 
 namespace quorate {
 

@@ -13,7 +13,7 @@
 #include "reduction/stubborn/transition_relations.hpp"
 #include "report/results/check_report.hpp"
 #include "search/search.hpp"
-#include "verify/check.hpp"
+#include "verify/run/check.hpp"
 
 namespace quorate {
 

@@ -11,7 +11,8 @@
 
 #include "base/budget.hpp"
 #include "parameterized/instance/bad_prefix.hpp"
-#include "verify/stopping.hpp"
+#include "parameterized/instance/parameter_values.hpp"
+#include "verify/result/stopping.hpp"
 
 namespace quorate {
 

@@ -9,7 +9,7 @@
 #include "parameterized/instance/guided_instance.hpp"
 #include "parameterized/instance/threshold_instance.hpp"
 #include "parameterized/threshold_property.hpp"
-#include "verify/check.hpp"
+#include "verify/run/check.hpp"
 
 namespace quorate {
 

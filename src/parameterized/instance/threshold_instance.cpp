@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <set>
 #include <unordered_map>
 
 #include "base/budget.hpp"
 #include "parameterized/instance/fresh_values.hpp"
+#include "parameterized/instance/parameter_values.hpp"
 
 namespace quorate {
 
@@ -17,18 +17,8 @@ namespace {
 
 constexpr std::size_t kMostStarts = 5'000'000;
 
-SymbolValue parameter_values(const std::vector<std::int64_t>& parameters,
-                             const std::vector<std::int64_t>& quotients) {
-  return [&](Symbol symbol) {
-    return (symbol.kind == SymbolKind::parameter ? parameters
-                                                 : quotients)[static_cast<std::size_t>(symbol.index)];
-  };
-}
-
-}  // namespace
-
 // A variable below zero is an error, and where it is lowered and raised the order decides.
-static bool initialisation_subtracts(const RuleSystem& rules) {
+bool initialisation_subtracts(const RuleSystem& rules) {
   return std::ranges::any_of(rules.initial, [](const ThresholdRule& rule) {
     for (std::size_t i = 0; i < rule.shared.size(); ++i) {
       if (increment(rule, i).value_or(-1) < 0) return true;
@@ -37,29 +27,7 @@ static bool initialisation_subtracts(const RuleSystem& rules) {
   });
 }
 
-std::vector<std::int64_t> quotient_values(const RuleSystem& rules,
-                                          const std::vector<std::int64_t>& parameters) {
-  std::vector<std::int64_t> values;
-  for (const auto& quotient : rules.quotients)
-    values.push_back(evaluate(quotient.numerator, parameter_values(parameters, values)) / quotient.divisor);
-  return values;
-}
-
-bool admissible(const RuleSystem& rules, const std::vector<std::int64_t>& parameters) {
-  const auto quotients = quotient_values(rules, parameters);
-  const auto value = parameter_values(parameters, quotients);
-  return std::ranges::all_of(rules.resilience,
-                             [&](const auto& condition) { return evaluate(condition, value); });
-}
-
-std::vector<std::int64_t> process_counts(const RuleSystem& rules,
-                                         const std::vector<std::int64_t>& parameters) {
-  const auto quotients = quotient_values(rules, parameters);
-  std::vector<std::int64_t> counts;
-  for (const auto& process : rules.processes)
-    counts.push_back(evaluate(process.count, parameter_values(parameters, quotients)));
-  return counts;
-}
+}  // namespace
 
 // The steps of a local state depend on it and the shared variables alone; each combination is worked out
 // once.
@@ -101,99 +69,12 @@ ThresholdInstance::ThresholdInstance(std::shared_ptr<const RuleSystem> rules,
   }
 }
 
-// Messages are sent once by each process, so that counts stay near the number of processes; a model that
-// counts further than twice that is told so (into_range).
-void ThresholdInstance::lay_out(GrowingValues growing) {
-  std::int64_t highest = 8;
-  for (const std::size_t size : sizes_) highest += 2 * static_cast<std::int64_t>(size);
-  for (const std::int64_t value : parameters_) highest += value;
-  for (const auto& shared : rules_->model->shared) highest = std::max(highest, shared.initial);
-  highest = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(highest + 1))) - 1;
-  classes_ = value_classes(*rules_, parameter_values(parameters_, quotients_), sizes_, highest, growing);
-  const auto width = [](const ValueClass& values) {
-    return static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(values.cap)));
-  };
-  FieldPacker packer;
-  for (const auto& shared : classes_.shared) shared_fields_.push_back(packer.next(width(shared)));
-  for (std::size_t kind = 0; kind < sizes_.size(); ++kind) {
-    const RuleProcess& process = rules_->processes[kind];
-    Kind layout;
-    layout.status_width = static_cast<std::uint32_t>(std::bit_width(process.statuses.size()));
-    layout.code_width = layout.status_width;
-    for (const auto& counter : classes_.counters[kind]) {
-      layout.counter_widths.push_back(width(counter));
-      layout.code_width += width(counter);
-    }
-    if (layout.code_width > 64 && problem_.empty())
-      problem_ = fmt::format(
-          "the variables of a process {} take {} bits at these parameters, and at most 64 can be checked",
-          rules_->model->processes[kind].name, layout.code_width);
-    const std::uint32_t kept = std::min<std::uint32_t>(layout.code_width, 64);
-    for (std::size_t i = 0; i < sizes_[kind]; ++i) layout.slots.push_back(packer.next(kept));
-    kinds_.push_back(std::move(layout));
-  }
-  shape_ = packer.shape();
-}
-
 Shape ThresholdInstance::shape() const {
   return shape_;
 }
 
 std::span<const Transition> ThresholdInstance::transitions() const {
   return transitions_;
-}
-
-std::uint64_t ThresholdInstance::encode(std::size_t kind, const LocalState& local) const {
-  std::uint64_t code = 0;
-  for (std::size_t i = local.counters.size(); i-- > 0;)
-    code = (code << kinds_[kind].counter_widths[i]) | static_cast<std::uint64_t>(local.counters[i]);
-  return (code << kinds_[kind].status_width) | static_cast<std::uint64_t>(local.status);
-}
-
-ThresholdInstance::LocalState ThresholdInstance::decode(std::size_t kind, std::uint64_t code) const {
-  LocalState local;
-  local.status = static_cast<std::int32_t>(code & mask_of_width(kinds_[kind].status_width));
-  code >>= kinds_[kind].status_width;
-  for (const std::uint32_t width : kinds_[kind].counter_widths) {
-    local.counters.push_back(static_cast<std::int64_t>(code & mask_of_width(width)));
-    code >>= width;
-  }
-  return local;
-}
-
-std::vector<std::int64_t> ThresholdInstance::load_shared(StateView state) const {
-  std::vector<std::int64_t> shared;
-  for (const auto& field : shared_fields_)
-    shared.push_back(static_cast<std::int64_t>(field.load(state.data())));
-  return shared;
-}
-
-void ThresholdInstance::load(StateView state, std::vector<std::int64_t>& shared, Codes& codes) const {
-  shared = load_shared(state);
-  codes.assign(kinds_.size(), {});
-  for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
-    for (const auto& slot : kinds_[kind].slots) codes[kind].push_back(slot.load(state.data()));
-  }
-}
-
-void ThresholdInstance::store(std::uint64_t* state, const std::vector<std::int64_t>& shared,
-                              const Codes& codes) const {
-  std::fill_n(state, shape_.words, 0);
-  for (std::size_t i = 0; i < shared.size(); ++i)
-    shared_fields_[i].store(state, static_cast<std::uint64_t>(shared[i]));
-  for (std::size_t kind = 0; kind < codes.size(); ++kind) {
-    for (std::size_t i = 0; i < codes[kind].size(); ++i) kinds_[kind].slots[i].store(state, codes[kind][i]);
-  }
-}
-
-std::vector<std::uint64_t> ThresholdInstance::sorted(StateView state) const {
-  std::vector<std::int64_t> shared;
-  Codes codes;
-  load(state, shared, codes);
-  for (auto& kind : codes) std::ranges::sort(kind, std::greater<>());
-  std::vector<std::uint64_t> result(shape_.words);
-  store(result.data(), shared, codes);
-  return result;
 }
 
 std::int64_t ThresholdInstance::value(Symbol symbol, const std::vector<std::int64_t>& shared,
@@ -432,17 +313,6 @@ Truth ThresholdInstance::holds(PredicateId predicate, StateView state, StepBuffe
     return number;
   };
   return evaluate(predicates_[predicate.index()], symbols) ? Truth::yes : Truth::no;
-}
-
-ThresholdInstance::GlobalState ThresholdInstance::decode(StateView state) const {
-  GlobalState result;
-  Codes codes;
-  load(state, result.shared, codes);
-  for (std::size_t kind = 0; kind < codes.size(); ++kind) {
-    result.processes.emplace_back();
-    for (const std::uint64_t code : codes[kind]) result.processes.back().push_back(decode(kind, code));
-  }
-  return result;
 }
 
 }  // namespace quorate

@@ -122,13 +122,4 @@ class ThresholdInstance : public TransitionSystem {
   std::vector<Transition> transitions_;
 };
 
-// The values of the quotients, which follow from the parameters.
-std::vector<std::int64_t> quotient_values(const RuleSystem& rules,
-                                          const std::vector<std::int64_t>& parameters);
-// Whether the parameters satisfy the resilience condition.
-bool admissible(const RuleSystem& rules, const std::vector<std::int64_t>& parameters);
-// How many processes of each kind there are.
-std::vector<std::int64_t> process_counts(const RuleSystem& rules,
-                                         const std::vector<std::int64_t>& parameters);
-
 }  // namespace quorate

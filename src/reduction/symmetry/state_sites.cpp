@@ -88,11 +88,10 @@ class SiteFinder {
   }
 
   void channels() {
-    const MessageFlow flow = analyze_message_flow(model_);
     for (std::size_t c = 0; c < layout_.channels.size(); ++c) {
       const ChannelLayout& channel = layout_.channels[c];
       const auto& kinds =
-          flow.kinds[model_.role_of(channel.from).index()][model_.role_of(channel.to).index()];
+          layout_.flow.kinds[model_.role_of(channel.from).index()][model_.role_of(channel.to).index()];
       if (std::ranges::any_of(kinds, [&](KindId kind) { return messages_.mentions(kind); })) {
         Entry entry;
         entry.name = {of_channel};

@@ -8,7 +8,7 @@
 #include "report/paragraph.hpp"
 #include "report/result_json.hpp"
 #include "verify/check_options.hpp"
-#include "verify/results.hpp"
+#include "verify/result/results.hpp"
 
 namespace quorate {
 

@@ -8,7 +8,7 @@
 #include "base/diagnostics.hpp"
 #include "base/plural.hpp"
 #include "report/results/permutations_text.hpp"
-#include "verify/idle_bound.hpp"
+#include "verify/gate/idle_bound.hpp"
 #include "verify/wanted_properties.hpp"
 
 namespace quorate {

@@ -7,7 +7,7 @@
 
 #include "base/source.hpp"
 #include "verify/check_options.hpp"
-#include "verify/results.hpp"
+#include "verify/result/results.hpp"
 
 namespace quorate {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/source.hpp"
-#include "verify/results.hpp"
+#include "verify/result/results.hpp"
 
 namespace quorate {
 

@@ -7,7 +7,7 @@
 #include "report/result_json.hpp"
 #include "report/results/exit_code.hpp"
 #include "verify/check_options.hpp"
-#include "verify/results.hpp"
+#include "verify/result/results.hpp"
 
 namespace quorate {
 

@@ -191,21 +191,21 @@ class LayoutMaker {
   }
 
   void channels() {
-    const MessageFlow flow = analyze_message_flow(model_);
+    layout_.flow = analyze_message_flow(model_);
     const auto processes = model_.process_count();
     layout_.channel_index.assign(static_cast<std::size_t>(processes * processes), -1);
     for (std::int64_t from = 0; from < processes; ++from) {
       for (std::int64_t to = 0; to < processes; ++to) {
-        if (from != to || model_.channels.loopback) add_channel(flow, ProcessId(from), ProcessId(to));
+        if (from != to || model_.channels.loopback) add_channel(ProcessId(from), ProcessId(to));
       }
     }
   }
 
-  void add_channel(const MessageFlow& flow, ProcessId from, ProcessId to) {
+  void add_channel(ProcessId from, ProcessId to) {
     const RoleId from_role = model_.role_of(from);
     const RoleId to_role = model_.role_of(to);
     std::uint32_t width = 0;
-    for (const KindId kind : flow.kinds[from_role.index()][to_role.index()]) {
+    for (const KindId kind : layout_.flow.kinds[from_role.index()][to_role.index()]) {
       width = std::max(width, layout_.formats[kind.index()].width);
     }
     if (width == 0) return;

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/message_flow.hpp"
 #include "model/arithmetic.hpp"
 #include "model/model.hpp"
 #include "model/semantics.hpp"
@@ -70,6 +71,7 @@ struct ChannelLayout {
 };
 
 struct Layout {
+  MessageFlow flow;  // which kinds a channel can hold, by roles
   std::vector<Cell> cells;
   std::vector<std::vector<std::uint32_t>> variable_cells;  // [process][variable]: first cell
   std::vector<std::int32_t> status_cells;                  // [process]: cell, or -1: always correct

@@ -25,8 +25,22 @@ namespace quorate {
 class ModelSystem final : public TransitionSystem {
  public:
   // Null if the model cannot be executed; `problems` then says why.
-  static std::unique_ptr<ModelSystem> make(const Model& model, const Semantics& semantics,
+  static std::unique_ptr<ModelSystem> make(std::shared_ptr<const Model> model, const Semantics& semantics,
                                            const ChannelRoom& room, std::vector<CompileProblem>& problems);
+  // Keeps a copy of the model.
+  static std::unique_ptr<ModelSystem> make(const Model& model, const Semantics& semantics,
+                                           const ChannelRoom& room, std::vector<CompileProblem>& problems) {
+    return make(std::make_shared<const Model>(model), semantics, room, problems);
+  }
+  // The model must outlive the system.
+  static std::unique_ptr<ModelSystem> borrowing(const Model& model, const Semantics& semantics,
+                                                const ChannelRoom& room,
+                                                std::vector<CompileProblem>& problems) {
+    return make(std::shared_ptr<const Model>(std::shared_ptr<void>(), &model), semantics, room, problems);
+  }
+  static std::unique_ptr<ModelSystem> borrowing(const Model&& model, const Semantics& semantics,
+                                                const ChannelRoom& room,
+                                                std::vector<CompileProblem>& problems) = delete;
 
   [[nodiscard]] Shape shape() const override { return {layout_.words, layout_.bits}; }
   [[nodiscard]] std::span<const Transition> transitions() const override { return transitions_; }
@@ -76,8 +90,8 @@ class ModelSystem final : public TransitionSystem {
   class Initializer;  // initial_states.cpp
   class Builder;      // model_system_build.cpp
 
-  ModelSystem(const Model& model, const Semantics& semantics)
-      : model_(model), semantics_(semantics), access_(layout_, model_.channels) {}
+  ModelSystem(std::shared_ptr<const Model> model, const Semantics& semantics)
+      : kept_(std::move(model)), model_(*kept_), semantics_(semantics), access_(layout_, model_.channels) {}
 
   bool native_successors(StateView state, StepBuffer& buffer) const;
   Workspace& workspace(StepBuffer& buffer) const;
@@ -99,7 +113,8 @@ class ModelSystem final : public TransitionSystem {
   [[nodiscard]] Value composite_value(TypeId type, std::uint32_t first, const Scalar& scalar) const;
   [[nodiscard]] MessageDescription describe_message(ProcessId from, ProcessId to, std::uint64_t code) const;
 
-  const Model model_;
+  const std::shared_ptr<const Model> kept_;
+  const Model& model_;
   const Semantics semantics_;
   Layout layout_;
   ChannelAccess access_;

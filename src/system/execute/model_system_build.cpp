@@ -76,7 +76,6 @@ class ModelSystem::Builder {
       : s_(system), model_(system.model_), faults_(system.exec_.faults), tracked_(faults_.has_status) {}
 
   void build() {
-    flow_ = analyze_message_flow(model_);
     inputs();
     if (!countable()) return;
     for (std::size_t r = 0; r < model_.rules.size(); ++r) rule(r);
@@ -208,7 +207,7 @@ class ModelSystem::Builder {
   bool can_offer(ProcessId from, ProcessId to, KindId kind) const {
     const RoleId from_role = model_.role_of(from);
     if (tracked_[from_role.index()]) return true;
-    return flow_.kinds[from_role.index()][model_.role_of(to).index()].contains(kind);
+    return s_.layout_.flow.kinds[from_role.index()][model_.role_of(to).index()].contains(kind);
   }
 
   // False if there are too many.
@@ -443,13 +442,12 @@ class ModelSystem::Builder {
   const Model& model_;
   const FaultModel& faults_;
   const std::vector<bool>& tracked_;  // roles with a status
-  MessageFlow flow_;
 };
 
-std::unique_ptr<ModelSystem> ModelSystem::make(const Model& model, const Semantics& semantics,
+std::unique_ptr<ModelSystem> ModelSystem::make(std::shared_ptr<const Model> model, const Semantics& semantics,
                                                const ChannelRoom& room,
                                                std::vector<CompileProblem>& problems) {
-  std::unique_ptr<ModelSystem> system(new ModelSystem(model, semantics));
+  std::unique_ptr<ModelSystem> system(new ModelSystem(std::move(model), semantics));
   std::optional<std::pair<std::string, Span>> problem;
   system->layout_ = make_layout(system->model_, semantics, room, problem);
   if (problem) {

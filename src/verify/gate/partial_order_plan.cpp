@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "reduction/stubborn/transition_relations.hpp"
+#include "verify/gate/run_bounds.hpp"
 
 namespace quorate {
 
@@ -18,10 +19,8 @@ std::string against_stateless(const Model& model, const Semantics& semantics, co
   if (wish.symmetry) return "symmetry reduction needs stored states; use --symmetry none";
   const std::string against = TransitionRelations::against(model, semantics);
   if (!against.empty()) return against;
-  std::vector<CompileProblem> problems;
-  const auto system = ModelSystem::make(model, semantics, {}, problems);
-  if (!system) return "";  // the search will report the problems
-  if (TransitionRelations(*system, {}, Split::combined).bounds().runs_end()) return "";
+  const std::optional<RunBounds> bounds = find_run_bounds(model, semantics);
+  if (!bounds || bounds->runs_end) return "";  // if there are none, the search will say why
   return "without stored states a search ends only if every run does, which is not evident from the model's "
          "text";
 }

@@ -2,10 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "verify/gate/run_bounds.hpp"
 #include "verify/gate/semantics_choice.hpp"
 #include "verify/gate/soundness.hpp"
 
 namespace quorate {
+
+bool PropertyPlan::alike(const PropertyPlan& other) const {
+  return semantics == other.semantics && permuted.group == other.permuted.group && por == other.por;
+}
+
+bool PropertyPlan::covers(const PropertyPlan& other) const {
+  return alike(other) && std::ranges::includes(visible, other.visible);
+}
 
 Gate::Gate(const Model& model, const CheckOptions& options)
     : model_(model), options_(options), interchangeability_(analyze_interchangeability(model)) {}
@@ -27,6 +38,8 @@ PropertyPlan Gate::plan(std::optional<std::size_t> property) const {
   // An exploration visits all states; only whether it may do without a store is asked.
   if (property || !options_.stores_states()) choose_partial_order(plan);
   if (!property) plan.por = PartialOrder::none;
+  if (plan.por != PartialOrder::none && model_.properties[*property].kind == PropertyKind::invariant)
+    plan.visible = visible_rules(model_, model_.properties[*property].predicate);
   return plan;
 }
 
@@ -57,10 +70,19 @@ PropertyPlan Gate::after_full_channel(const PropertyPlan& plan) const {
   return next;
 }
 
-bool Gate::may_miss_full_channel(const TransitionRelations& relations, const Semantics& semantics) const {
-  if (relations.channels_never_full()) return false;
+bool Gate::spoiled_by_full_channel(const Semantics& semantics) const {
   return (semantics.loss == LossModel::implicit_ && bound_spoils_implicit_loss(model_)) ||
          (semantics.crash != CrashModel::explicit_ && bound_spoils_implicit_crash(model_));
+}
+
+bool Gate::may_miss_full_channel(const TransitionRelations& relations, const Semantics& semantics) const {
+  return !relations.channels_never_full() && spoiled_by_full_channel(semantics);
+}
+
+bool Gate::will_give_up_reduction(const PropertyPlan& plan) const {
+  if (plan.por == PartialOrder::none || !spoiled_by_full_channel(plan.semantics)) return false;
+  const std::optional<RunBounds> bounds = find_run_bounds(model_, plan.semantics);
+  return bounds && !bounds->channels_never_full;
 }
 
 }  // namespace quorate

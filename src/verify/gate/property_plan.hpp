@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analysis/symmetry/interchangeability.hpp"
+#include "analysis/visible_rules.hpp"
 #include "reduction/stubborn/transition_relations.hpp"
 #include "verify/check_options.hpp"
 
@@ -20,10 +21,12 @@ struct PropertyPlan {
   std::vector<std::string> notes;  // what was chosen, and why
   std::string refusal;             // not empty: what was asked for is not sound, or not possible
 
-  // Properties that need the same semantics and allow the same permutations share one search.
-  [[nodiscard]] bool shares_search_with(const PropertyPlan& other) const {
-    return semantics == other.semantics && permuted.group == other.permuted.group && por == other.por;
-  }
+  RuleSet visible;  // to the property, which partial-order reduction must preserve; else empty
+
+  // The same but for what is visible.
+  [[nodiscard]] bool alike(const PropertyPlan& other) const;
+  // Whether a search by this plan answers the other's property as well.
+  [[nodiscard]] bool covers(const PropertyPlan& other) const;
 };
 
 class Gate {
@@ -41,9 +44,12 @@ class Gate {
   // out: that a step is blocked is no step that they preserve.
   [[nodiscard]] bool may_miss_full_channel(const TransitionRelations& relations,
                                            const Semantics& semantics) const;
+  // Whether that is so of the plan's search, before there is one. It takes an analysis of its own.
+  [[nodiscard]] bool will_give_up_reduction(const PropertyPlan& plan) const;
 
  private:
   void choose_partial_order(PropertyPlan& plan) const;
+  [[nodiscard]] bool spoiled_by_full_channel(const Semantics& semantics) const;
 
   const Model& model_;
   const CheckOptions& options_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "reduction/stubborn/transition_relations.hpp"
+#include "verify/gate/run_bounds.hpp"
 #include "verify/gate/soundness.hpp"
 #include "verify/temporal/model_fairness.hpp"
 
@@ -152,11 +153,8 @@ class TemporalGate {
 // there.
 bool every_run_ends(const Model& model) {
   if (model.channels.synchronous && has_crash_faults(model)) return false;
-  Model bare = model;
-  bare.properties.clear();
-  std::vector<CompileProblem> problems;
-  const auto system = ModelSystem::make(bare, Semantics{}, {}, problems);
-  return system && TransitionRelations(*system, {}, Split::combined).bounds().runs_end();
+  const std::optional<RunBounds> bounds = find_run_bounds(model);
+  return bounds && bounds->runs_end;
 }
 
 TemporalPlan plan_temporal(const Model& model, const TemporalTraits& traits, const CheckOptions& options) {

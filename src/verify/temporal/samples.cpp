@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "verify/gate/soundness.hpp"
-#include "verify/stopping.hpp"
+#include "verify/result/stopping.hpp"
 #include "verify/wanted_properties.hpp"
 
 namespace quorate {
@@ -47,7 +47,7 @@ class Sampler {
   // False: the channels have more room now, and everything is to be done again.
   bool sampled() {
     std::vector<CompileProblem> problems;
-    const auto system = ModelSystem::make(watched_.model, samples_.semantics, room_, problems);
+    const auto system = ModelSystem::borrowing(watched_.model, samples_.semantics, room_, problems);
     begin();
     if (!system) return true;
     StepBuffer buffer(system->shape().words);

@@ -5,16 +5,16 @@
 #include <algorithm>
 
 #include "temporal/ctl_star.hpp"
-#include "verify/confirm.hpp"
 #include "verify/gate/soundness.hpp"
 #include "verify/gate/temporal_gate.hpp"
-#include "verify/stopping.hpp"
-#include "verify/stopwatch.hpp"
-#include "verify/system_stack.hpp"
+#include "verify/result/stopping.hpp"
+#include "verify/result/stopwatch.hpp"
+#include "verify/run/system_stack.hpp"
 #include "verify/temporal/lasso_trace.hpp"
 #include "verify/temporal/model_fairness.hpp"
 #include "verify/temporal/vacuity.hpp"
-#include "verify/trace.hpp"
+#include "verify/trace/confirm.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 
@@ -193,7 +193,9 @@ class TemporalCheck {
   // False if the model cannot be executed as it was asked for.
   bool build(const GroundProperty& property, const Reductions& reductions) {
     std::vector<CompileProblem> problems;
-    stack_ = SystemStack::make(property.model, plan_.semantics, room_, reductions, problems);
+    stack_.reset();
+    searched_ = std::make_shared<const Model>(property.model);  // the stack may outlive the property
+    stack_ = SystemStack::make(*searched_, plan_.semantics, room_, reductions, problems);
     if (!stack_) {
       report_.trouble = NotExecutable{std::move(problems)};
       return false;
@@ -229,7 +231,7 @@ class TemporalCheck {
   void show(const TemporalAnswer& answer) {
     const BudgetGrace grace;
     std::vector<CompileProblem> problems;
-    const auto fresh = ModelSystem::make(ground_.model, plan_.semantics, room_, problems);
+    const auto fresh = ModelSystem::borrowing(ground_.model, plan_.semantics, room_, problems);
     const Fairness assumed = fairness(*fresh, ground_);
     std::optional<Lasso> lasso = answer.lasso;
     const Canonicalizer* const canonicalizer = stack_->canonicalizer();
@@ -269,7 +271,7 @@ class TemporalCheck {
     ModelFailure what = answer.problem.failure;
     if (!answer.way_to_failure.empty()) {
       std::vector<CompileProblem> problems;
-      const auto fresh = ModelSystem::make(ground_.model, plan_.semantics, room_, problems);
+      const auto fresh = ModelSystem::borrowing(ground_.model, plan_.semantics, room_, problems);
       Replay replayed = replay(*fresh, stack_->lifted(answer.way_to_failure).states);
       if (!replayed.mismatch.empty() || replayed.path.size() != answer.way_to_failure.size()) {
         throw InternalError("the way to the model's error is none of the unreduced system");
@@ -333,6 +335,7 @@ class TemporalCheck {
   CheckReport report_;
   PropertyResult result_;
   ChannelRoom room_;
+  std::shared_ptr<const Model> searched_;
   std::unique_ptr<SystemStack> stack_;
   std::string unsound_;
   bool plainly_shown_ = false;  // the run to be shown is one of the unreduced system

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "verify/check_decomposed.hpp"
+#include "verify/run/check_decomposed.hpp"
 #include "verify/temporal/vacuity.hpp"
 #include "verify/wanted_properties.hpp"
 

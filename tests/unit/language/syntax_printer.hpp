@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,71 +13,40 @@
 namespace quorate::test {
 
 inline std::string operator_name(SyntaxOp op) {
-  switch (op) {
-    case SyntaxOp::minus:
-      return "-";
-    case SyntaxOp::not_:
-      return "not";
-    case SyntaxOp::add:
-      return "+";
-    case SyntaxOp::subtract:
-      return "-";
-    case SyntaxOp::multiply:
-      return "*";
-    case SyntaxOp::divide:
-      return "/";
-    case SyntaxOp::modulo:
-      return "mod";
-    case SyntaxOp::equal:
-      return "=";
-    case SyntaxOp::not_equal:
-      return "!=";
-    case SyntaxOp::less:
-      return "<";
-    case SyntaxOp::less_equal:
-      return "<=";
-    case SyntaxOp::greater:
-      return ">";
-    case SyntaxOp::greater_equal:
-      return ">=";
-    case SyntaxOp::and_:
-      return "and";
-    case SyntaxOp::or_:
-      return "or";
-    case SyntaxOp::implies:
-      return "=>";
-    case SyntaxOp::iff:
-      return "<=>";
-    case SyntaxOp::in:
-      return "in";
-    case SyntaxOp::not_in:
-      return "not in";
-    case SyntaxOp::subset:
-      return "subset";
-    case SyntaxOp::set_union:
-      return "union";
-    case SyntaxOp::set_intersection:
-      return "intersect";
-    case SyntaxOp::set_difference:
-      return "\\";
-    case SyntaxOp::next:
-      return "X";
-    case SyntaxOp::eventually:
-      return "F";
-    case SyntaxOp::always:
-      return "G";
-    case SyntaxOp::until:
-      return "U";
-    case SyntaxOp::release:
-      return "R";
-    case SyntaxOp::weak_until:
-      return "W";
-    case SyntaxOp::on_all_paths:
-      return "A";
-    case SyntaxOp::on_some_path:
-      return "E";
-  }
-  return "?";
+  static const std::map<SyntaxOp, std::string> names = {
+      {SyntaxOp::minus, "-"},
+      {SyntaxOp::not_, "not"},
+      {SyntaxOp::add, "+"},
+      {SyntaxOp::subtract, "-"},
+      {SyntaxOp::multiply, "*"},
+      {SyntaxOp::divide, "/"},
+      {SyntaxOp::modulo, "mod"},
+      {SyntaxOp::equal, "="},
+      {SyntaxOp::not_equal, "!="},
+      {SyntaxOp::less, "<"},
+      {SyntaxOp::less_equal, "<="},
+      {SyntaxOp::greater, ">"},
+      {SyntaxOp::greater_equal, ">="},
+      {SyntaxOp::and_, "and"},
+      {SyntaxOp::or_, "or"},
+      {SyntaxOp::implies, "=>"},
+      {SyntaxOp::iff, "<=>"},
+      {SyntaxOp::in, "in"},
+      {SyntaxOp::not_in, "not in"},
+      {SyntaxOp::subset, "subset"},
+      {SyntaxOp::set_union, "union"},
+      {SyntaxOp::set_intersection, "intersect"},
+      {SyntaxOp::set_difference, "\\"},
+      {SyntaxOp::next, "X"},
+      {SyntaxOp::eventually, "F"},
+      {SyntaxOp::always, "G"},
+      {SyntaxOp::until, "U"},
+      {SyntaxOp::release, "R"},
+      {SyntaxOp::weak_until, "W"},
+      {SyntaxOp::on_all_paths, "A"},
+      {SyntaxOp::on_some_path, "E"},
+  };
+  return names.at(op);
 }
 
 inline std::string quantifier_name(Quantifier quantifier) {

@@ -1,5 +1,6 @@
 #include "parameterized/parameter_search.hpp"
 
+#include "parameterized/instance/parameter_values.hpp"
 #include "parameterized/instance/threshold_instance.hpp"
 #include "parameterized/threshold_text.hpp"
 

@@ -5,7 +5,7 @@
 #include "reduction/explored.hpp"
 #include "reduction/symmetry/symmetric_system.hpp"
 #include "search/search.hpp"
-#include "verify/trace.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "search/grid_system.hpp"
-#include "verify/trace.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "language/checked_model.hpp"
 #include "search/grid_system.hpp"
-#include "verify/check.hpp"
-#include "verify/trace.hpp"
+#include "verify/run/check.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 namespace {

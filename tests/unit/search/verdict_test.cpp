@@ -10,7 +10,7 @@
 #include "search/grid_system.hpp"
 #include "search/search.hpp"
 #include "search/stateless.hpp"
-#include "verify/check.hpp"
+#include "verify/run/check.hpp"
 
 namespace quorate {
 namespace {

@@ -9,7 +9,7 @@
 #include "search/search.hpp"
 #include "system/execute/lift_decomposed.hpp"
 #include "system/execute/model_system.hpp"
-#include "verify/trace.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 namespace {
@@ -174,6 +174,14 @@ rule down of node p: when p.y = 0 and p.z[1] do p.y := 2
   const Decomposition tied =
       decompose(model_of(replaced(start, "node[k].y := 0", "node[k].y := 2 - node[k].x")));
   EXPECT_FALSE(tied.split);
+}
+
+// The cheap question before the model is written anew: where it says no, nothing is split.
+TEST(Decomposition, IsNotBegunWhereRulesTieEverything) {
+  EXPECT_TRUE(may_be_split(model_of(servers)));
+  const Model tied = model_of(replaced(servers, "p.answers < 2 do", "p.answers < 2 and p.highest > 0 do"));
+  EXPECT_FALSE(may_be_split(tied));
+  EXPECT_FALSE(decompose(tied).split);
 }
 
 struct Refusal {

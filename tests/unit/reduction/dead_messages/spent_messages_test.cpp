@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "reduction/explored.hpp"
-#include "verify/check.hpp"
+#include "verify/run/check.hpp"
 
 namespace quorate {
 

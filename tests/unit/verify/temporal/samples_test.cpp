@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "language/checked_model.hpp"
-#include "verify/trace.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 namespace {

@@ -1,0 +1,18 @@
+// Which rules can change the truth of a property, by the variables that they write and it reads. A first look
+// at the text, before there is a system: what partial-order reduction must preserve it finds itself, cell by
+// cell.
+#pragma once
+
+#include <cstddef>
+#include <set>
+
+#include "model/model.hpp"
+
+namespace quorate {
+
+// Positions in Model::rules.
+using RuleSet = std::set<std::size_t>;
+
+RuleSet visible_rules(const Model& model, const Expr& predicate);
+
+}  // namespace quorate

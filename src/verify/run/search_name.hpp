@@ -1,0 +1,22 @@
+// What a checkpoint belongs to: the same text only for the same states and steps of the same model.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/run/system_stack.hpp"
+
+namespace quorate {
+
+struct NamedSearch {
+  const Model& model;
+  const Semantics& semantics;
+  const std::vector<Goal>& goals;
+  const ChannelRoom& room;
+  const Reductions& reductions;
+  const SystemStack& stack;
+};
+
+std::string name_of_search(const NamedSearch& search);
+
+}  // namespace quorate

@@ -1,0 +1,100 @@
+#include "verify/trace/lifted_result.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "base/budget.hpp"
+#include "system/execute/lift_decomposed.hpp"
+#include "system/execute/model_system.hpp"
+#include "verify/trace/confirm.hpp"
+#include "verify/trace/trace.hpp"
+
+namespace quorate {
+
+namespace {
+
+// Enough for the states of the trace and for all their successors: a step sends at most one message into a
+// channel. What the decomposed system needed says nothing, since the parts' channels are one in the original.
+ChannelRoom room_for(const Model& model, const TraceDescription& trace) {
+  std::map<std::string, RoleId> roles;
+  for (std::int64_t p = 0; p < model.process_count(); ++p) {
+    roles[model.process_name(ProcessId(p))] = model.role_of(ProcessId(p));
+  }
+  ChannelRoom room;
+  for (const auto& [sender, from] : roles) {
+    for (const auto& [receiver, to] : roles) room[{from, to}] = 1;
+  }
+  for (const StateDescription& state : trace.states) {
+    for (const ChannelDescription& channel : state.channels) {
+      std::int64_t& slots = room[{roles.at(channel.from), roles.at(channel.to)}];
+      slots =
+          std::max(slots, static_cast<std::int64_t>(channel.waiting.size() + channel.delivered.size()) + 1);
+    }
+  }
+  return room;
+}
+
+class Confirmation {
+ public:
+  Confirmation(const Model& model, const ModelSystem& system) : model_(model), system_(system) {}
+
+  // Of the last state of a replayed trace; empty if it is what the result says.
+  std::string against(PropertyResult& result, const Replay& replayed) const {
+    if (!replayed.mismatch.empty()) return replayed.mismatch;
+    if (!result.trace->failure.empty()) return against_failure(*result.trace, replayed);
+    if (replayed.path.empty()) return "the lifted trace has no states";
+    for (std::size_t p = 0; p < model_.properties.size(); ++p) {
+      if (model_.properties[p].name != result.name) continue;
+      const PredicateId predicate(static_cast<std::int64_t>(p));
+      if (violates(system_, model_.properties[p].kind, predicate, replayed.path.back())) return "";
+    }
+    return "the last state of the lifted trace does not violate " + result.name;
+  }
+
+ private:
+  // The failure is told anew, in the names of the original.
+  std::string against_failure(TraceDescription& trace, const Replay& replayed) const {
+    const ModelFailure failure = replayed.path.empty() ? initial_failure() : failure_at(replayed.path.back());
+    if (!failure.failed()) return "the last state of the lifted trace shows no model error";
+    trace.failure = failure.message;
+    trace.failure_span = failure.span;
+    return "";
+  }
+
+  [[nodiscard]] ModelFailure initial_failure() const {
+    StepBuffer buffer(system_.shape().words);
+    system_.initial_states(buffer);
+    return buffer.failure;
+  }
+
+  [[nodiscard]] ModelFailure failure_at(StateView state) const {
+    std::vector<PredicateId> predicates;
+    for (std::size_t p = 0; p < model_.properties.size(); ++p) {
+      if (model_.properties[p].kind == PropertyKind::temporal) continue;
+      predicates.emplace_back(static_cast<std::int64_t>(p));
+    }
+    return failure_in(system_, predicates, state).failure;
+  }
+
+  const Model& model_;
+  const ModelSystem& system_;
+};
+
+}  // namespace
+
+std::vector<CompileProblem> lift_result(const Model& original, const Decomposition& decomposition,
+                                        PropertyResult& result) {
+  if (!result.trace) return {};
+  const BudgetGrace grace;
+  const TraceDescription trace = lift(decomposition, original, *result.trace);
+  std::vector<CompileProblem> problems;
+  const auto system = ModelSystem::borrowing(original, result.semantics, room_for(original, trace), problems);
+  if (!system) return problems;
+  Replay replayed = replay_lifted(*system, original.channels, trace);
+  result.trace = replayed.trace;
+  const std::string against = Confirmation(original, *system).against(result, replayed);
+  if (!against.empty()) throw InternalError(against);
+  return {};
+}
+
+}  // namespace quorate

@@ -1,0 +1,75 @@
+// The generator behind random_protocol.hpp: declarations (protocol_declarations.cpp), then functions, rules
+// and properties over them (random_protocol.cpp).
+#pragma once
+
+#include "random_protocol.hpp"
+#include "random_rules.hpp"
+
+namespace quorate {
+
+// Chooses the declarations first, then writes everything down.
+class ProtocolGenerator {
+ public:
+  ProtocolGenerator(std::uint64_t seed, const GeneratorOptions& options)
+      : random_(seed),
+        options_(options),
+        expressions_(random_, protocol_),
+        bodies_(random_, protocol_, expressions_),
+        rules_(random_, protocol_, expressions_, bodies_) {}
+
+  std::string run() {
+    protocol_.wild = random_.percent(options_.wild_percent);
+    protocol_.symmetric = random_.percent(options_.symmetric_percent);
+    if (protocol_.symmetric && random_.percent(35)) protocol_.slip_percent = random_.percent(50) ? 4 : 15;
+    protocol_.printed = random_.percent(options_.printed_percent);
+    protocol_.synchronous = random_.percent(20);
+    const std::string channels = choose_channels();
+    choose_roles();
+    choose_statuses();
+    choose_variables();
+    choose_messages();
+    std::string text = "protocol random (n := " + std::to_string(n_) + ")\n" + channels + faults_;
+    text += protocol_.printed ? printed_declarations() : short_declarations();
+    text += functions();
+    text += init();
+    text += rules();
+    text += monitor();
+    text += properties();
+    return text;
+  }
+
+ private:
+  std::string choose_channels();
+  void choose_roles();
+  std::vector<std::int64_t> symmetric_sizes(std::int64_t roles);
+  void choose_statuses();
+  void choose_variables();
+  void choose_messages();
+  std::string initial_value(const GenRole* role, const GenType& type);
+  GenVariable variable(const std::string& name, const GenRole* role);
+
+  std::string type_section();
+  std::string short_declarations();
+  std::string printed_declarations();
+  std::string functions();
+  std::string init();
+  std::string init_rule();
+  std::string rules();
+  std::string monitor();
+  std::string properties();
+  std::string predicate();
+  [[nodiscard]] GenScope global_scope(bool with_monitors) const;
+
+  Random random_;
+  GeneratorOptions options_;
+  GenProtocol protocol_;
+  ExpressionGenerator expressions_;
+  BodyGenerator bodies_;
+  RuleGenerator rules_;
+  std::int64_t n_ = 2;
+  std::int64_t initial_states_ = 1;  // so far, roughly
+  std::string faults_;
+  bool init_assigns_status_ = false;
+};
+
+}  // namespace quorate
