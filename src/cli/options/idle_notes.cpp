@@ -73,7 +73,8 @@ std::string idle_threads(const CheckedRun& run) {
   const StoreKind store = run.options.search.store;
   if (ignored && store != StoreKind::tree) {
     return fmt::format(
-        "--threads changed nothing: --store {} does not know the numbers of states that it meets again, which "
+        "--threads changed nothing: --store {} does not know the numbers of states that it meets again, "
+        "which "
         "several threads need",
         to_text(store));
   }

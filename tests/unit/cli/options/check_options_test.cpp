@@ -196,10 +196,11 @@ TEST(IdleNotes, SearchesAndStores) {
                 "--threads changed nothing: only breadth-first searches with --store tree use several "
                 "threads"}));
   EXPECT_TRUE(notes_of({"--search", "bfs", "--threads", "2"}, result).empty());
-  EXPECT_EQ(notes_of({"--threads", "2", "--store", "compact"}, result),
-            (std::vector<std::string>{
-                "--threads changed nothing: --store compact does not know the numbers of states that it meets "
-                "again, which several threads need"}));
+  EXPECT_EQ(
+      notes_of({"--threads", "2", "--store", "compact"}, result),
+      (std::vector<std::string>{
+          "--threads changed nothing: --store compact does not know the numbers of states that it meets "
+          "again, which several threads need"}));
   EXPECT_TRUE(notes_of({"--store", "hash", "--checkpoint", "f"}, result).empty());
   result.kind = ResultKind::temporal;
   EXPECT_EQ(notes_of({"--store", "hash", "--checkpoint", "f"}, result),
