@@ -10,9 +10,10 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "search/checkpoints.hpp"
-#include "search/paths.hpp"
+#include "search/checkpoints/checkpoints.hpp"
+#include "search/paths/paths.hpp"
 #include "search/statistics.hpp"
+#include "search/store_kind.hpp"
 #include "search/verdict.hpp"
 #include "store/state_store.hpp"
 #include "system/seam/independence.hpp"
@@ -39,16 +40,6 @@ struct SearchLimits {
   double max_seconds = 1e300;
 };
 
-// What is kept of the states.
-enum class StoreKind {
-  tree,      // exact, numbered: the StateStore
-  compact,   // exact, about a third of the memory; the states are in a file
-  hash,      // hash compaction: may omit states
-  bitstate,  // bit-state hashing: may omit many
-};
-
-std::string to_text(StoreKind store);
-
 // How many threads search, once there are so many states that it pays. Several finish the level on which they
 // find something; so that what is reported of a small search does not depend on the machine's cores, the
 // first states are searched again by one if they show anything but that all is well.
@@ -69,7 +60,7 @@ struct SearchOptions {
   SearchOrder order = SearchOrder::breadth_first;
   SearchLimits limits;
   Parallel parallel;
-  StoreKind store = StoreKind::tree;  // the others are for breadth-first searches by one thread
+  StoreKind store = StoreKind::tree;  // the others: breadth-first, by one thread (docs/soundness.md)
   std::uint64_t bitstate_bytes = std::uint64_t{1} << 28;
   StateNumber compact_from = 1U << 17;  // the tree wants to be fitted to the states first
   Checkpoints* checkpoints = nullptr;   // of breadth-first searches

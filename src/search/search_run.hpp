@@ -1,10 +1,12 @@
-// What the searches by one thread share: storing states, checking goals, limits and progress.
+// What all searches share: where the states are, what was found, goals, limits, checkpoints and progress.
+// Where one thread searches, this is what its Expander tells its findings.
 #pragma once
 
-#include "search/expansion.hpp"
-#include "search/level_checkpoint.hpp"
+#include "search/checkpoints/level_checkpoint.hpp"
+#include "search/judgement.hpp"
+#include "search/levels/sleep_sets.hpp"
 #include "search/search.hpp"
-#include "search/sleep_sets.hpp"
+#include "store/visited_states.hpp"
 
 namespace quorate {
 
@@ -12,8 +14,26 @@ class SearchRun {
  public:
   SearchRun(const TransitionSystem& system, const std::vector<Goal>& goals, const SearchOptions& options);
 
-  // Stores the initial states. False if the search is over already.
-  bool start();
+  [[nodiscard]] const SearchTask& task() const { return task_; }
+  [[nodiscard]] const SearchOptions& options() const { return options_; }
+  [[nodiscard]] StateStore& store() { return *store_; }
+  // The states, if they are in a file: the store has none, or parts of them only. Null: they are in the
+  // store.
+  [[nodiscard]] VisitedStates* filed() { return filed_.get(); }
+  // At the end: whether any may be missing is then told.
+  [[nodiscard]] std::unique_ptr<VisitedStates> take_filed();
+  // Moves them from the store to a file, as the options say; if there is no memory for that, they stay. False
+  // if the file has failed.
+  bool file_states();
+  // False if the file has failed, which ends the search.
+  bool file_is_good();
+  [[nodiscard]] StateNumber size() const { return filed_ ? filed_->size() : store_->size(); }
+  // Changes the store's tree, between two expansions.
+  void fit_store();
+
+  // The initial states are in the buffer. False if they end the search.
+  bool begin_with(const StepBuffer& initial);
+  void took_over_initial(bool fresh);
   // Or goes on from a checkpoint. None: there is none, or it cannot be used, which ends the search.
   std::optional<BreadthFirstCourse> restore();
   // To be called when a level is found and the next one not begun: what a checkpoint keeps. Writes it if it
@@ -21,117 +41,81 @@ class SearchRun {
   void keep(const BreadthFirstCourse& course);
   // Writes it if a limit or an interruption has ended the search before its end.
   void keep_at_end(const BreadthFirstCourse& course);
-  // Computes the steps of a stored state into buffer() and fetches what is needed to store their targets.
-  // False if the search is over. all_steps: a reducing system may leave out none.
-  bool expand(StateNumber number, bool all_steps = false);
-  // Whether the search ends between two levels, since a better one is known. `read`: SearchSoFar::read, if
-  // the states are not in the store.
-  bool superseded(std::function<void(StateNumber, std::uint64_t*)> read = {});
-  // The same beforehand for some states from `begin` on and before `end`, which will be expanded next, in
-  // this order: their memory is fetched at the same time. Nothing else can be seen of it. Says where they
-  // end.
-  StateNumber look_ahead(StateNumber begin, StateNumber end);
-  // Stores the target of a step of the last expanded state; a new one is checked against the goals.
-  StateStore::Inserted visit(std::size_t step);
-  // The same for a target that was prepared some time ago; not with fit_store.
-  [[nodiscard]] const StateStore::Probe& prepared(std::size_t step) const { return now_->probes[step]; }
-  StateStore::Inserted visit_later(const StateStore::Probe& target);
-  // The same for searches that store no states.
-  void visit_unstored(StateView state);
-  bool expand_unstored(StateView state);
+  // Whether the search ends between two levels, since a better one is known.
+  bool superseded();
   // For searches that know their path: the states before the one at hand.
   void locate_by(std::function<StatePath()> path) { path_before_ = std::move(path); }
-
   // To be called when the states of a breadth-first level, the last ones stored, are expanded next: in the
   // levels after the first such, steps may be asleep. Null: none are.
   SleepSets* begin_level();
-  // For searches that expand states themselves, before the steps are computed, before they are visited, and
-  // after each visit. fresh: the target's number if it is a new one.
-  void load_asleep(StateNumber number, StepBuffer& buffer) const {
-    if (sleep_) buffer.asleep = sleep_->asleep_in(number);
-  }
-  void begin_visits(StateView state) {
-    if (sleep_) asleep_after_.begin(sleep_->independence(), state, buffer().asleep);
-  }
-  void visited(std::size_t step, std::optional<StateNumber> fresh) {
-    if (!sleep_) return;
-    const TransitionBits asleep = asleep_after_.after(buffer().transition(step), buffer().state(step));
-    if (fresh) sleep_->store(*fresh, asleep);
-  }
 
-  // To be called when all steps of a state were visited that the search wants, once for each state.
+  // What one thread finds (judgement.hpp).
+  [[nodiscard]] bool over() const { return over_; }
+  [[nodiscard]] bool closed(std::size_t goal) const { return result_.violations[goal].has_value(); }
+  void bound_reached() { result_.bound_reached = true; }
+  void overflowed(const ChannelOverflow& overflow);
+  void failed(const ModelFailure& failure, StateView state, StateNumber number, bool in_predicate);
+  void give_up(StopReason reason) { stop(reason); }
+  void violated(std::size_t goal, StateView state, StateNumber number) {
+    close(goal, located(state, number));
+  }
+  void count(const StepBuffer& steps) {
+    result_.statistics.transitions += steps.steps();
+    result_.statistics.asleep += steps.asleep_steps;
+  }
+  void stored(StateNumber) { ++visited_; }
+  // All steps of a state were visited that the search wants; once for each state.
   void expanded() { ++result_.account.expanded; }
+
+  // The same for what others have found.
+  // A goal that was not violated before; ends the search if it was the last.
+  void close(std::size_t goal, StateNumber number);
   void expanded(std::uint64_t states) { result_.account.expanded += states; }
+  void count_stored(std::uint64_t states) { visited_ = states; }
+  void stop(StopReason reason);
+  [[nodiscard]] SearchResult& result() { return result_; }
 
-  // Lets the store change its ways between two expansions.
-  void fit_store() { fits_ = true; }
-
-  // Whether the last expansion left out steps that the search must not ignore for ever.
-  [[nodiscard]] bool must_heed_proviso() const { return options_.proviso && now_->buffer.reduced; }
-  // To be called before each expansion with what is not expanded yet, and the memory of the search besides
-  // the store. False if a limit is reached.
-  bool within_limits(std::uint64_t queued, std::uint64_t depth, std::uint64_t own_bytes);
+  // What a search has still before it and besides the store.
+  struct Load {
+    std::uint64_t queued = 0;  // states that are not expanded yet
+    std::uint64_t depth = 0;
+    std::uint64_t own_bytes = 0;
+  };
+  // To be called before each expansion. False if a limit is reached.
+  bool within_limits(const Load& load);
+  // The next question reads the clock and the memory, which is done only now and then.
+  void read_limits_next() { until_clock_ = 0; }
   // Runs a part of the search. If the budget is spent meanwhile, the search is over with what it has.
   template <typename Work>
   void guarded(const Work& work) {
     const Spent spent = within_budget(work);
     if (spent != Spent::nothing) stop(stop_reason(spent));
   }
-  // The next question reads the clock and the memory, which is done only now and then.
-  void read_limits_next() { until_clock_ = 0; }
-
-  [[nodiscard]] StepBuffer& buffer() { return now_->buffer; }
-  [[nodiscard]] bool over() const { return over_; }
-  [[nodiscard]] StateNumber size() const { return store_->size(); }
-  [[nodiscard]] StateStore& store() { return *store_; }
-  [[nodiscard]] SearchResult& result() { return result_; }
-  void stop(StopReason reason);
   // As if nothing had been found, since it cannot be shown any more: there is no memory for it, or no time.
   void withdraw_findings();
-  // A goal that was not violated before; ends the search if it was the last.
-  void violated(std::size_t goal, StateNumber number);
-  // For states that were stored by others.
-  void count_stored() { count_stored(store_->size()); }
-  void count_stored(std::uint64_t states) { visited_ = states; }
-  void count_steps(const StepBuffer& steps) {
-    result_.statistics.transitions += steps.steps();
-    result_.statistics.asleep += steps.asleep_steps;
-  }
-  // For steps in buffer() that others have computed: what they mean for the search. False if it is over.
-  bool judge(StateView state, StateNumber number);
-  void check_goals(GoalKind kind, StateView state, StateNumber number);
   // paths: none if the search has told where what it found is.
   SearchOutcome finish(std::uint64_t depth, std::unique_ptr<PathFinder> paths = nullptr);
 
  private:
-  void compute(Expansion& expansion, StateNumber number, bool all_steps);
-  void fold(Expansion& expansion);
-  void fetch(const Expansion& expansion);
+  [[nodiscard]] std::unique_ptr<VisitedStates> make_filed();
   [[nodiscard]] StateNumber located(StateView state, StateNumber number);
   void refresh_statistics();
   void begin_checkpoint(const BreadthFirstCourse& course);
   void tell_checkpoint();
 
-  const TransitionSystem& system_;
-  const std::vector<Goal>& goals_;
+  SearchTask task_;
   const SearchOptions& options_;
-  Expansions expansions_;  // of the states from ahead_ to ahead_end_
-  Expansion* now_;         // the one that the search works on
-  StateNumber ahead_ = 0;
-  StateNumber ahead_end_ = 0;
   std::unique_ptr<StateStore> store_;
+  std::unique_ptr<VisitedStates> filed_;
   std::function<StatePath()> path_before_;
   std::unique_ptr<KnownPaths> known_paths_ = std::make_unique<KnownPaths>();
   SearchResult result_;
   // Other threads read the result while one counts.
   alignas(128) std::uint64_t visited_ = 0;
-  StateStore::Room room_;
   LevelCheckpoint checkpoint_;
   std::size_t open_goals_;
   bool over_ = false;
-  bool fits_ = false;
   std::unique_ptr<SleepSets> sleep_;
-  SleepAfterSteps asleep_after_;
   std::uint32_t until_clock_ = 0;
   std::uint64_t depth_ = 0;
   std::uint64_t own_bytes_ = 0;

@@ -18,7 +18,7 @@ namespace quorate {
 
 namespace {
 
-constexpr std::array<char, 24> magic{"quorate checkpoint 1\n"};
+constexpr std::array<char, 24> magic{"quorate checkpoint 2\n"};
 
 }  // namespace
 
@@ -62,6 +62,10 @@ void CheckpointOutput::note_error() {
   if (error_.empty()) error_ = fmt::format("cannot write {}: {}", path_, std::strerror(errno));
 }
 
+void CheckpointOutput::refuse(const std::string& why) {
+  if (error_.empty()) error_ = fmt::format("cannot write {}: {}", path_, why);
+}
+
 void CheckpointOutput::bytes(const void* data, std::size_t size) {
   if (!error_.empty() || size == 0) return;
   checksum_.add(data, size);
@@ -102,7 +106,7 @@ CheckpointInput::CheckpointInput(const std::string& path)
   std::rewind(file_);
   std::array<char, magic.size()> first{};
   bytes(first.data(), first.size());
-  if (first != magic) refuse("it is no checkpoint of this version of quorate");
+  if (first != magic) refuse_as_foreign("it is no checkpoint of this version of quorate");
 }
 
 void CheckpointInput::verify() {
@@ -130,6 +134,16 @@ CheckpointInput::~CheckpointInput() {
 
 void CheckpointInput::refuse(const std::string& why) {
   if (error_.empty()) error_ = fmt::format("{} is damaged: {}", path_, why);
+}
+
+void CheckpointInput::refuse_as_foreign(const std::string& why) {
+  if (error_.empty()) error_ = fmt::format("{} cannot be used: {}", path_, why);
+}
+
+bool CheckpointInput::flag() {
+  const auto flag = value<std::uint8_t>();
+  if (flag > 1) refuse("something is neither yes nor no");
+  return flag == 1;
 }
 
 void CheckpointInput::bytes(void* data, std::size_t size) {

@@ -35,19 +35,22 @@ class CheckpointOutput {
 
   void bytes(const void* data, std::size_t size);
   template <typename T>
-  requires std::is_trivially_copyable_v<T>
+  requires std::has_unique_object_representations_v<T> || std::is_floating_point_v<T>
   void value(const T& value) { bytes(&value, sizeof value); }
   // All, or the first ones.
   template <typename T>
-  requires std::is_trivially_copyable_v<T>
+  requires std::has_unique_object_representations_v<T>
   void list(const std::vector<T>& values) { list(values, values.size()); }
   template <typename T>
-  requires std::is_trivially_copyable_v<T>
+  requires std::has_unique_object_representations_v<T>
   void list(const std::vector<T>& values, std::size_t count) {
     value(std::uint64_t{count});
     bytes(values.data(), count * sizeof(T));
   }
   void text(const std::string& text);
+  // For contents that could not be had.
+  void refuse(const std::string& why);
+  void flag(bool flag) { value(std::uint8_t{flag}); }
   // Puts the file in its place. Empty, or what went wrong, and then the file that was there before still is.
   [[nodiscard]] std::string finish();
 
@@ -73,21 +76,27 @@ class CheckpointInput {
   [[nodiscard]] const std::string& error() const { return error_; }
   // For contents that cannot be right.
   void refuse(const std::string& why);
+  // For contents that may be right, but are of no use here.
+  void refuse_as_foreign(const std::string& why);
 
   void bytes(void* data, std::size_t size);
+  // Any bits are one: numbers, and what is made of them. Whoever uses it as a size, an index or a shift looks
+  // first whether it can be one.
   template <typename T>
-  requires std::is_trivially_copyable_v<T> T value() {
+  requires std::has_unique_object_representations_v<T> || std::is_floating_point_v<T> T value() {
+    static_assert(!std::is_same_v<T, bool> && !std::is_pointer_v<T>);
     T value{};
     bytes(&value, sizeof value);
     return value;
   }
   template <typename T>
-  requires std::is_trivially_copyable_v<T> std::vector<T> list() {
+  requires std::has_unique_object_representations_v<T> std::vector<T> list() {
     std::vector<T> values(count(sizeof(T)));
     bytes(values.data(), values.size() * sizeof(T));
     return values;
   }
   std::string text();
+  bool flag();  // anything but yes and no is refused
   // How many things of this size come; never more than the file can hold.
   std::uint64_t count(std::size_t size);
 

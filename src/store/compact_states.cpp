@@ -10,15 +10,12 @@ namespace {
 class CompactStates final : public VisitedStates {
  public:
   explicit CompactStates(StateStore& store)
-      : store_(store),
+      : VisitedStates(1),
+        store_(store),
+        whole_(!store.part_bits().has_value()),
         half_(needed_half()),
-        roots_(std::make_unique<QuotientSet>(key_bits(half_))),
-        file_(1) {
-    for (StateNumber number = 0; number < store.size(); ++number) {
-      const std::uint64_t root = store.root(number);
-      file_.append(&root);
-      roots_->insert(key(root));
-    }
+        roots_(std::make_unique<QuotientSet>(key_bits(half_))) {
+    for (StateNumber number = 0; number < store.size(); ++number) add(store.root(number));
     store.forget_roots();
   }
 
@@ -32,31 +29,36 @@ class CompactStates final : public VisitedStates {
 
   bool insert(const StateStore::Probe& prepared, const std::uint64_t*) override {
     if (prepared.known != no_state) return false;
-    const bool fresh = roots_->insert(key(prepared.root));
-    if (fresh) file_.append(&prepared.root);
+    const bool fresh = add(prepared.root);
     room_.states->inserted(prepared.place, prepared.root, seen);
     return fresh;
   }
 
   void copy_out(StateNumber number, StateStore::Folded& folded) override {
     std::uint64_t root = 0;
-    file_.read(number, &root);
+    rows().read(number, &root);
     store_.unfold(root, folded);
   }
 
-  [[nodiscard]] const StateFile& file() const override { return file_; }
-  [[nodiscard]] std::uint64_t bytes() const override { return roots_->bytes() + file_.bytes(); }
+  [[nodiscard]] std::uint64_t bytes() const override { return roots_->bytes() + file().bytes(); }
 
  private:
+  bool restore(const std::uint64_t* row) override { return store_.can_unfold(*row) && add(*row); }
+
+  bool add(std::uint64_t root) {
+    if (!roots_->insert(key(root))) return false;
+    rows().append(&root);
+    return true;
+  }
+
   static constexpr StateNumber seen = 0;  // for any number: all that is asked is whether a state is there
 
-  // Of states that are their own roots: none, they are keys as they are.
-  [[nodiscard]] unsigned needed_half() const { return store_.part_bits(); }
+  [[nodiscard]] unsigned needed_half() const { return store_.part_bits().value_or(0); }
   [[nodiscard]] unsigned key_bits(unsigned half) const {
-    return std::max(QuotientSet::fewest_bits, half == 0 ? store_.state_bits() : 2 * half);
+    return std::max(QuotientSet::fewest_bits, whole_ ? store_.state_bits() : 2 * half);
   }
   [[nodiscard]] std::uint64_t key(std::uint64_t root) const {
-    return half_ == 0 ? root : (root >> 32 << half_) | (root & 0xFFFF'FFFF);
+    return whole_ ? root : (root >> 32 << half_) | (root & 0xFFFF'FFFF);
   }
   [[nodiscard]] std::uint64_t root_of(std::uint64_t key) const {
     return (key >> half_ << 32) | (key & ((std::uint64_t{1} << half_) - 1));
@@ -75,9 +77,9 @@ class CompactStates final : public VisitedStates {
 
   StateStore& store_;
   StateStore::Room room_;
-  unsigned half_;  // bits of each of a root's numbers
+  bool whole_;     // states are their own roots, which are keys as they are
+  unsigned half_;  // bits of each of a root's numbers, if they have any
   std::unique_ptr<QuotientSet> roots_;
-  StateFile file_;
 };
 
 }  // namespace

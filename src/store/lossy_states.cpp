@@ -17,7 +17,8 @@ namespace {
 // States in a file as they are, and some set of their hashes.
 class LossyStates : public VisitedStates {
  public:
-  explicit LossyStates(std::size_t words) : words_(words), file_(words) {}
+  explicit LossyStates(Shape shape)
+      : VisitedStates(shape.words), words_(shape.words), last_bits_(shape.bits % 64) {}
 
   StateStore::Probe prepare(const std::uint64_t* state, const StateStore::Folded&) override {
     const StateStore::Probe probe{0, hash_of_words(state, words_), no_state, 0};
@@ -26,29 +27,40 @@ class LossyStates : public VisitedStates {
   }
   bool insert(const StateStore::Probe& prepared, const std::uint64_t* state) override {
     if (!add(prepared.hash)) return false;
-    file_.append(state);
+    rows().append(state);
     return true;
   }
   void copy_out(StateNumber number, StateStore::Folded& folded) override {
     folded.state.resize(words_);
-    file_.read(number, folded.state.data());
+    rows().read(number, folded.state.data());
   }
-  [[nodiscard]] const StateFile& file() const override { return file_; }
 
-  void take(const StateStore& store) {
+  // All of them, also where the set takes one for another: the store has told them apart.
+  void take(StateStore& store) {
     StateStore::Folded folded;
     for (StateNumber number = 0; number < store.size(); ++number) {
       store.copy_out(number, folded);
-      insert(prepare(folded.state.data(), folded), folded.state.data());
+      keep(folded.state.data());
     }
+    store.forget_roots();
   }
 
  private:
+  void keep(const std::uint64_t* state) {
+    add(hash_of_words(state, words_));
+    rows().append(state);
+  }
+  // A table of another size may say that it is there already.
+  bool restore(const std::uint64_t* row) override {
+    if (last_bits_ != 0 && row[words_ - 1] >> last_bits_ != 0) return false;
+    keep(row);
+    return true;
+  }
   virtual void prefetch(std::uint64_t hash) const = 0;
   virtual bool add(std::uint64_t hash) = 0;
 
   std::size_t words_;
-  StateFile file_;
+  std::size_t last_bits_;  // of the last word; 0: all
 };
 
 class HashedStates final : public LossyStates {
@@ -69,8 +81,8 @@ class HashedStates final : public LossyStates {
 
 class BitstateStates final : public LossyStates {
  public:
-  BitstateStates(std::size_t words, std::uint64_t table_bytes)
-      : LossyStates(words),
+  BitstateStates(Shape shape, std::uint64_t table_bytes)
+      : LossyStates(shape),
         table_(std::max<std::uint64_t>(table_bytes, 1024)),
         words_in_table_(table_.bytes() / sizeof(std::uint64_t)),
         bits_(static_cast<double>(table_.bytes()) * 8) {}
@@ -118,15 +130,14 @@ class BitstateStates final : public LossyStates {
 
 }  // namespace
 
-std::unique_ptr<VisitedStates> hashed_states(const StateStore& store, std::size_t words) {
-  auto states = std::make_unique<HashedStates>(words);
+std::unique_ptr<VisitedStates> hashed_states(StateStore& store) {
+  auto states = std::make_unique<HashedStates>(store.shape());
   states->take(store);
   return states;
 }
 
-std::unique_ptr<VisitedStates> bitstate_states(const StateStore& store, std::size_t words,
-                                               std::uint64_t table_bytes) {
-  auto states = std::make_unique<BitstateStates>(words, table_bytes);
+std::unique_ptr<VisitedStates> bitstate_states(StateStore& store, std::uint64_t table_bytes) {
+  auto states = std::make_unique<BitstateStates>(store.shape(), table_bytes);
   states->take(store);
   return states;
 }

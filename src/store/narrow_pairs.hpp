@@ -15,6 +15,16 @@
 
 namespace quorate {
 
+[[nodiscard]] inline std::uint64_t pair_of(std::uint32_t left, std::uint32_t right) {
+  return left | (std::uint64_t{right} << 32);
+}
+[[nodiscard]] inline std::uint32_t left_of(std::uint64_t pair) {
+  return static_cast<std::uint32_t>(pair);
+}
+[[nodiscard]] inline std::uint32_t right_of(std::uint64_t pair) {
+  return static_cast<std::uint32_t>(pair >> 32);
+}
+
 class NarrowPairs {
  public:
   static constexpr unsigned fewest_bytes = 5;

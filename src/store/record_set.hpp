@@ -117,16 +117,17 @@ class RecordSet {
       output.bytes(record.data(), record.size() * sizeof(std::uint64_t));
     }
   }
-  // Into an empty set; prepare(record): makes sure that it can be put. False if the records are not distinct,
-  // or not all there.
+  // Into an empty set; prepare(record): whether it can be one, and then makes sure that it can be put. False
+  // if one cannot, if the records are not distinct, too many, or not all there.
   template <typename Prepare>
   bool read_from(CheckpointInput& input, const Prepare& prepare) {
     std::vector<std::uint64_t> record(records_.words());
     const std::uint64_t count = input.count(record.size() * sizeof(std::uint64_t));
+    if (count > most_read) return false;
     for (std::uint64_t number = 0; number < count && input.good(); ++number) {
       input.bytes(record.data(), record.size() * sizeof(std::uint64_t));
-      prepare(record.data());
-      if (!add(record.data(), hash_of_words(record.data(), record.size())).fresh) return false;
+      if (!prepare(record.data()) || !add(record.data(), hash_of_words(record.data(), record.size())).fresh)
+        return false;
     }
     return input.good();
   }
@@ -138,6 +139,9 @@ class RecordSet {
   }
 
  private:
+  static constexpr std::uint64_t most_read =
+      0xFFFF'FF00;  // numbers have 32 bits, and a few mean something else
+
   // give(put): puts the record at a new number and says which.
   template <typename Give>
   std::optional<Added> find_or_put(const std::uint64_t* record, std::uint64_t hashed, const Give& give) {

@@ -30,18 +30,6 @@ bool number_of(const Lookup& lookup, RecordSet<WordRows>& set, RecentNumbers<Wor
   return true;
 }
 
-std::uint64_t pair_of(std::uint32_t left, std::uint32_t right) {
-  return left | (std::uint64_t{right} << 32);
-}
-
-std::uint32_t left_of(std::uint64_t pair) {
-  return static_cast<std::uint32_t>(pair);
-}
-
-std::uint32_t right_of(std::uint64_t pair) {
-  return static_cast<std::uint32_t>(pair >> 32);
-}
-
 }  // namespace
 
 StateStore::StateStore(Shape shape)
@@ -287,13 +275,19 @@ void StateStore::copy_out(StateNumber number, Folded& folded) const {
   unfold(root(number), folded);
 }
 
-unsigned StateStore::part_bits() const {
-  if (is_root()) return 0;
+std::optional<unsigned> StateStore::part_bits() const {
+  if (is_root()) return std::nullopt;
   return static_cast<unsigned>(std::bit_width(std::max(sets_->leaves.size(), sets_->inner.size())));
 }
 
 void StateStore::forget_roots() {
   sets_->roots.emplace(empty_roots());
+}
+
+std::uint64_t StateStore::pair_at(std::uint32_t number) const {
+  std::uint64_t pair = 0;
+  std::memcpy(&pair, sets_->inner[number], sizeof pair);
+  return pair;
 }
 
 namespace {
@@ -338,81 +332,11 @@ void StateStore::unfold(std::uint64_t root, Folded& folded) const {
     if (node.leaf()) {
       copy_units(bytes + node.begin * unit_bytes, sets_->leaves[folded.numbers[n]], node.end - node.begin);
     } else {
-      std::uint64_t pair = 0;
-      std::memcpy(&pair, sets_->inner[folded.numbers[n]], sizeof pair);
+      const std::uint64_t pair = pair_at(folded.numbers[n]);
       folded.numbers[node.left] = left_of(pair);
       folded.numbers[node.right] = right_of(pair);
     }
   }
-}
-
-// States from all the course of the search, and the same ones whatever their numbers: those whose hashes are
-// least. Trees have to be the same in every run with several threads.
-UnitSample StateStore::sample() const {
-  const std::size_t wanted = std::clamp<std::size_t>(sample_stretches / (units_ * units_), 1024, 1U << 14);
-  std::vector<std::pair<std::uint64_t, StateNumber>> hashed(size());
-  Folded room;
-  for (StateNumber number = 0; number < size(); ++number) {
-    copy_out(number, room);
-    hashed[number] = {hash_of_words(room.state.data(), words_), number};
-  }
-  const std::size_t count = std::min(wanted, hashed.size());
-  const auto chosen = hashed.begin() + static_cast<std::ptrdiff_t>(count);
-  if (chosen != hashed.end()) std::ranges::nth_element(hashed, chosen);
-  std::ranges::sort(hashed.begin(), chosen);
-  UnitSample sample{units_, std::vector<std::uint32_t>(count * units_)};
-  for (std::size_t i = 0; i < count; ++i) {
-    copy_out(hashed[i].second, room);
-    std::memcpy(sample.values.data() + i * units_, room.state.data(), units_ * unit_bytes);
-  }
-  return sample;
-}
-
-void StateStore::fit() {
-  StateStore better(*this, fitted_tree(sample(), expected_growth * size()));
-  better.sets_->roots->reserve(size());
-  // As a search does it: each state is folded beside the one before, and some are on their way at a time.
-  std::array<Probe, 16> ahead;
-  Room room;
-  Folded folded;
-  Folded before;
-  for (StateNumber begin = 0; begin < size(); begin += ahead.size()) {
-    const std::size_t count = std::min<std::size_t>(ahead.size(), size() - begin);
-    for (std::size_t i = 0; i < count; ++i) {
-      copy_out(begin + static_cast<StateNumber>(i), folded);
-      ahead[i] = better.fold(folded.state.data(), before, room);
-      before.state = folded.state;
-      before.numbers = room.numbers;
-    }
-    for (std::size_t i = 0; i < count; ++i) better.insert(ahead[i], room);
-  }
-  *this = std::move(better);
-}
-
-void StateStore::write_to(CheckpointOutput& output, const Extent& extent) const {
-  output.value(std::uint64_t{words_});
-  output.value(std::uint64_t{units_});
-  output.value(fitted_);
-  tree_.write_to(output);
-  sets_->leaves.write_to(output, extent.leaves);
-  sets_->inner.write_to(output, extent.inner);
-  sets_->roots->write_to(output, extent.roots);
-}
-
-bool StateStore::read_from(CheckpointInput& input) {
-  if (input.value<std::uint64_t>() != words_ || input.value<std::uint64_t>() != units_) return false;
-  const bool fitted = input.value<bool>();
-  const auto tree = StateTree::read_from(input, units_);
-  if (!tree) return false;
-  StateStore read(*this, *tree);
-  read.fitted_ = fitted;
-  const auto any = [](const std::uint64_t*) {};
-  if (!read.sets_->leaves.read_from(input, any) || !read.sets_->inner.read_from(input, any)) return false;
-  RecordSet<NarrowPairs>& roots = *read.sets_->roots;
-  const auto fitting = [&](const std::uint64_t* pair) { roots.rows().widen(*pair, roots.size()); };
-  if (!roots.read_from(input, fitting)) return false;
-  *this = std::move(read);
-  return true;
 }
 
 }  // namespace quorate

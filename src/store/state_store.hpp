@@ -114,10 +114,13 @@ class StateStore {
   // For those who keep the roots elsewhere: this store then has no states, but folds and unfolds them.
   [[nodiscard]] std::uint64_t root(StateNumber number) const { return (*sets_->roots)[number]; }
   void unfold(std::uint64_t root, Folded& folded) const;
+  // Of one that came from a file: whether it is a root of parts that are there.
+  [[nodiscard]] bool can_unfold(std::uint64_t root) const;
   void forget_roots();
-  // How many bits a number in a root has; 0: states are their own roots, of state_bits().
-  [[nodiscard]] unsigned part_bits() const;
+  // How many bits each of a root's two numbers has, by now. None: states are their own roots.
+  [[nodiscard]] std::optional<unsigned> part_bits() const;
   [[nodiscard]] unsigned state_bits() const { return static_cast<unsigned>(bits_); }
+  [[nodiscard]] Shape shape() const { return {words_, bits_}; }
 
   // How much is there. States and their parts are numbered as they come: an earlier extent is a beginning of
   // a later one, unless the tree was changed in between, which gives new numbers to parts.
@@ -178,6 +181,7 @@ class StateStore {
   void attach(Room& room) const;
   [[nodiscard]] Probe probe_for(std::uint64_t root, std::size_t place) const;
   [[nodiscard]] UnitSample sample() const;
+  [[nodiscard]] std::uint64_t pair_at(std::uint32_t number) const;  // of the inner ones
 
   std::size_t words_;
   std::size_t bits_;

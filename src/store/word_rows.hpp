@@ -19,6 +19,10 @@ class WordRows {
       : words_((units + 1) / 2), bytes_(units * sizeof(std::uint32_t)), array_(bytes_) {}
 
   [[nodiscard]] std::size_t words() const { return words_; }
+  // Whether a row has nothing but zeros in the half of a word that is not in use.
+  [[nodiscard]] bool fits(const std::uint64_t* row) const {
+    return bytes_ % sizeof(std::uint64_t) == 0 || row[words_ - 1] >> 32 == 0;
+  }
   [[nodiscard]] const std::byte* operator[](std::uint32_t number) const { return array_[number]; }
   [[nodiscard]] bool same(std::uint32_t number, const std::uint64_t* row) const {
     const std::byte* const place = array_[number];

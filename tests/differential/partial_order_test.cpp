@@ -11,8 +11,8 @@
 
 #include "analysis/symmetry/interchangeability.hpp"
 #include "random_protocol.hpp"
+#include "search/runs/stateless.hpp"
 #include "search/search.hpp"
-#include "search/stateless.hpp"
 #include "seeded.hpp"
 #include "shrink.hpp"
 #include "verify/gate/partial_order_plan.hpp"

@@ -111,7 +111,7 @@ ExitCode check_model(const OptionValues& values, const CheckOrigin& origin, cons
   CheckOptions& chosen = checked.options;
   chosen.search.progress = progress_line();
   const std::string& folder = origin.resumed.empty() ? values.text(Opt::checkpoint) : origin.resumed;
-  if (!nothing_wrong(against_store(chosen, !folder.empty()))) return ExitCode::bad_input;
+  if (!nothing_wrong(against_store(chosen))) return ExitCode::bad_input;
   Outputs outputs(values);
   if (!outputs.usable()) return ExitCode::bad_input;
   FolderLock lock;

@@ -49,12 +49,11 @@ CheckOptions check_options(const OptionValues& values) {
   return options;
 }
 
-std::string against_store(const CheckOptions& options, bool with_checkpoints) {
+std::string against_store(const CheckOptions& options) {
   const bool by_levels = options.effective_order() == SearchOrder::breadth_first;
-  if (options.search.store == StoreKind::tree || (by_levels && !with_checkpoints)) return "";
-  return fmt::format("--store {} does not go with {}: it is for breadth-first searches from beginning to end",
-                     to_text(options.search.store),
-                     with_checkpoints ? "--checkpoint" : "a depth-first search");
+  if (options.search.store == StoreKind::tree || by_levels) return "";
+  return fmt::format("--store {} does not go with a depth-first search: it is for breadth-first ones",
+                     to_text(options.search.store));
 }
 
 std::string against_checkpoints(const CheckOptions& options) {

@@ -11,7 +11,7 @@ namespace quorate {
 CheckOptions check_options(const OptionValues& values);
 
 // What does not go together, in a sentence; empty: it does.
-std::string against_store(const CheckOptions& options, bool with_checkpoints);
+std::string against_store(const CheckOptions& options);
 std::string against_checkpoints(const CheckOptions& options);
 
 }  // namespace quorate

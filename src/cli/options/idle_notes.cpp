@@ -70,6 +70,14 @@ std::string idle_search(const CheckedRun& run) {
 
 std::string idle_threads(const CheckedRun& run) {
   const bool ignored = run.options.search.parallel.threads > 1 && run.options.effective_threads() == 1;
+  const StoreKind store = run.options.search.store;
+  if (ignored && store != StoreKind::tree) {
+    return fmt::format(
+        "--threads changed nothing: --store {} does not know the numbers of states that it meets again, "
+        "which "
+        "several threads need",
+        to_text(store));
+  }
   return ignored
              ? "--threads changed nothing: only breadth-first searches with --store tree use several threads"
              : "";

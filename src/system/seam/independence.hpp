@@ -1,6 +1,6 @@
 // Which transitions of an unreduced system commute: where both are enabled, neither disables the other or
-// changes what it does, and both orders lead to the same state. What sleep sets (search/sleep_sets.hpp) are
-// made of; reduction/stubborn/independence.hpp finds it.
+// changes what it does, and both orders lead to the same state. What sleep sets
+// (search/levels/sleep_sets.hpp) are made of; reduction/stubborn/independence.hpp finds it.
 #pragma once
 
 #include <cstdint>

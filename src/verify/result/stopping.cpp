@@ -50,20 +50,6 @@ std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& 
   return "";
 }
 
-std::string to_text(StoreKind store) {
-  switch (store) {
-    case StoreKind::tree:
-      return "tree";
-    case StoreKind::compact:
-      return "compact";
-    case StoreKind::hash:
-      return "hash";
-    case StoreKind::bitstate:
-      return "bitstate";
-  }
-  return "";
-}
-
 std::string unshown_violation(const std::string& why) {
   return "a violation was found, but before its counterexample was made, " + why;
 }

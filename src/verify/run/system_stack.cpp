@@ -1,7 +1,7 @@
 #include "verify/run/system_stack.hpp"
 
 #include "reduction/stubborn/independence.hpp"
-#include "search/stateless.hpp"
+#include "search/runs/stateless.hpp"
 
 namespace quorate {
 

@@ -12,7 +12,7 @@
 #include "reduction/stubborn/lpor_system.hpp"
 #include "reduction/symmetry/process_group.hpp"
 #include "reduction/symmetry/symmetric_system.hpp"
-#include "search/lift.hpp"
+#include "search/paths/lift.hpp"
 #include "search/search.hpp"
 #include "store/state_store.hpp"
 #include "system/execute/model_system.hpp"

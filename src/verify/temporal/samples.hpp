@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "search/random_walk.hpp"
+#include "search/runs/random_walk.hpp"
 #include "verify/check_options.hpp"
 #include "verify/temporal/watched_predicates.hpp"
 

@@ -8,8 +8,8 @@
 #include "base/budget.hpp"
 #include "language/checked_model.hpp"
 #include "search/grid_system.hpp"
+#include "search/runs/stateless.hpp"
 #include "search/search.hpp"
-#include "search/stateless.hpp"
 #include "verify/run/check.hpp"
 
 namespace quorate {
@@ -96,8 +96,9 @@ TEST(SearchAccount, NothingIsSaidWithoutATemporaryFile) {
   }
 }
 
-// Where a table is so small that initial states are left out, the others are still known to be initial.
-TEST(LossyStores, LeaveOutInitialStatesToo) {
+// Where a table is so small that it takes initial states for others, all of them are kept and known to be
+// initial.
+TEST(LossyStores, KeepAllInitialStates) {
   CheckOptions options;
   options.symmetry = Symmetry::none;
   options.por = PartialOrder::none;
@@ -114,6 +115,28 @@ invariant low: all(p: a | p.y < 3)
   ASSERT_EQ(report.results.size(), 1U);
   ASSERT_EQ(report.results[0].verdict, Verdict::violated);
   EXPECT_EQ(report.results[0].trace->steps.size(), 3U);
+}
+
+// Their numbers stay, also where a violation is found among them.
+TEST(LossyStores, KeepTheNumbersOfInitialStates) {
+  CheckOptions options;
+  options.symmetry = Symmetry::none;
+  options.por = PartialOrder::none;
+  options.search.store = StoreKind::bitstate;
+  options.search.bitstate_bytes = 1024;
+  const CheckReport report = check(model_of(R"(
+protocol many
+role a var x: 0..4999 := any; y: 0..3 := 0
+rule go of a p: when p.y < 3 do p.y := p.y + 1
+invariant small: all(p: a | p.x < 4900)
+invariant low: all(p: a | p.y < 3)
+)"),
+                                   options);
+  EXPECT_FALSE(report.trouble);
+  ASSERT_EQ(report.results.size(), 2U);
+  ASSERT_EQ(report.results[0].verdict, Verdict::violated);
+  EXPECT_EQ(report.results[0].trace->steps.size(), 0U);
+  EXPECT_EQ(report.results[1].verdict, Verdict::violated);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "search/parallel_for.hpp"
+#include "search/threads/parallel_for.hpp"
 
 namespace quorate {
 namespace {

@@ -1,0 +1,48 @@
+// What the steps of a state mean for a search, and whether a state violates goals: said once, for every
+// search. `Findings` is told: the run itself where one thread searches (SearchRun), what a thread has found
+// on a level where there are several.
+#pragma once
+
+#include "search/search.hpp"
+
+namespace quorate {
+
+struct SearchTask {
+  const TransitionSystem& system;
+  const std::vector<Goal>& goals;
+};
+
+// Of the goals of this kind that are open. buffer: for the predicates.
+template <typename Findings>
+void check_goals(const SearchTask& task, GoalKind kind, StateView state, StateNumber number,
+                 StepBuffer& buffer, Findings& findings) {
+  for (std::size_t g = 0; g < task.goals.size(); ++g) {
+    if (task.goals[g].kind != kind || findings.closed(g)) continue;
+    const Truth truth = task.system.holds(task.goals[g].predicate, state, buffer);
+    if (truth == Truth::yes) continue;
+    if (truth == Truth::error) {
+      findings.failed(buffer.failure, state, number, true);
+    } else {
+      findings.violated(g, state, number);
+    }
+    if (findings.over()) return;
+  }
+}
+
+// Of a state whose steps are in the buffer.
+template <typename Findings>
+void judge(const SearchTask& task, StateView state, StateNumber number, StepBuffer& buffer,
+           Findings& findings) {
+  if (buffer.bound_reached) findings.bound_reached();
+  if (buffer.overflow) {
+    findings.overflowed(*buffer.overflow);
+  } else if (buffer.failure.failed()) {
+    findings.failed(buffer.failure, state, number, false);
+  } else if (buffer.too_many) {
+    findings.give_up(StopReason::too_many_steps);
+  } else if (buffer.steps() == 0) {
+    check_goals(task, GoalKind::no_deadlock, state, number, buffer, findings);
+  }
+}
+
+}  // namespace quorate

@@ -1,0 +1,34 @@
+// Two states that one representative stands for have steps to states that again one representative stands
+// for: a symmetry maps steps to steps, and messages that nobody receives enable none. So the path is followed
+// from an initial state, each time by a step into a state that the next representative stands for.
+#include "search/paths/lift.hpp"
+
+#include <algorithm>
+
+namespace quorate {
+
+LiftedPath lift(const TransitionSystem& unreduced, const Representative& representative,
+                const StatePath& path) {
+  LiftedPath lifted;
+  StepBuffer buffer(unreduced.shape().words);
+  for (const auto& wanted : path) {
+    buffer.clear();
+    if (lifted.states.empty()) {
+      unreduced.initial_states(buffer);
+    } else {
+      unreduced.successors(lifted.states.back(), {}, buffer);
+    }
+    lifted.overflow = buffer.overflow;
+    bool found = false;
+    for (std::size_t i = 0; i < buffer.size() && !found; ++i) {
+      std::vector<std::uint64_t> state(buffer.state(i).begin(), buffer.state(i).end());
+      representative(state.data());
+      found = state == wanted;
+      if (found) lifted.states.emplace_back(buffer.state(i).begin(), buffer.state(i).end());
+    }
+    if (!found || lifted.overflow) return lifted;
+  }
+  return lifted;
+}
+
+}  // namespace quorate

@@ -1,0 +1,125 @@
+// A stack of expanded states, each with the successors it has still to visit.
+//
+// The ignoring proviso of partial-order reduction, for safety: a state that was expanded with some of its
+// steps left out has a successor that is left before it (one that is not on the stack), or else all its steps
+// are taken. By induction over the order of leaving, every step left out is taken somewhere after.
+#include "search/runs/depth_first.hpp"
+
+#include <algorithm>
+
+#include "search/levels/level_states.hpp"
+
+namespace quorate {
+
+namespace {
+
+class DepthFirst {
+ public:
+  explicit DepthFirst(SearchRun& run)
+      : run_(run),
+        words_(run.task().system.shape().words),
+        states_(run, false),
+        expander_(run.task(), false, states_, run) {}
+
+  SearchOutcome search() {
+    run_.locate_by([&] { return path(); });
+    run_.guarded([&] {
+      if (!store_initial_states(run_.task(), expander_, run_)) return;
+      const StateNumber initial = run_.size();
+      for (StateNumber root = 0; root < initial && !run_.over(); ++root) explore(root);
+    });
+    return run_.finish(deepest_);
+  }
+
+ private:
+  struct Frame {
+    StateNumber state = 0;
+    bool careful =
+        false;  // steps were left out, and no successor was seen yet that is left before this state
+    std::size_t next = 0;  // in targets_
+    std::size_t end = 0;
+  };
+
+  void explore(StateNumber root) {
+    if (!push(root)) return;
+    while (!stack_.empty()) {
+      Frame& top = stack_.back();
+      if (top.next == top.end) {
+        const StateNumber state = top.state;
+        const bool careful = top.careful;
+        on_stack_[state] = false;
+        stack_.pop_back();
+        targets_.resize(stack_.empty() ? 0 : stack_.back().end);
+        if (careful && !push(state, true)) return;
+        if (!careful) run_.expanded();
+        continue;
+      }
+      const StateStore::Inserted inserted = visit(targets_[top.next++]);
+      if (run_.over()) return;
+      if (inserted.fresh || !on_stack_[inserted.number]) top.careful = false;
+      if (inserted.fresh && !push(inserted.number)) return;
+    }
+  }
+
+  bool push(StateNumber state, bool all_steps = false) {
+    deepest_ = std::max<std::uint64_t>(deepest_, stack_.size());
+    if (!all_steps && run_.size() >= next_look_) {
+      next_look_ = 2 * run_.size();
+      if (run_.superseded()) return false;
+    }
+    const std::uint64_t own_bytes =
+        targets_.capacity() * sizeof(targets_[0]) + stack_.capacity() * sizeof(Frame) + on_stack_.size() / 8;
+    Expansion& expansion = expander_.scratch();
+    if (!run_.within_limits({stack_.size() + 1, deepest_, own_bytes}) ||
+        !expander_.compute(expansion, state, all_steps))
+      return false;
+    expander_.fetch(expansion);
+    if (!expander_.begin_visits(expansion, state)) return false;
+    if (on_stack_.size() <= state) on_stack_.resize(std::max<std::size_t>(state + 1, 2 * on_stack_.size()));
+    on_stack_[state] = true;
+    const std::size_t begin = targets_.size();
+    targets_.insert(targets_.end(), expansion.probes.begin(), expansion.probes.end());
+    const bool careful = run_.options().proviso && expansion.buffer.reduced;
+    stack_.push_back({state, careful, begin, targets_.size()});
+    return true;
+  }
+
+  // Stores a target that was folded some time ago; a new one is checked against the goals.
+  StateStore::Inserted visit(const StateStore::Probe& target) {
+    const StateStore::Inserted inserted = *states_.insert(target, nullptr);
+    if (!inserted.fresh) return inserted;
+    run_.stored(inserted.number);
+    Expansion& expansion = expander_.scratch();
+    states_.copy_out(inserted.number, expansion.state);
+    check_goals(run_.task(), GoalKind::invariant, expansion.state.state, inserted.number, expansion.buffer,
+                run_);
+    return inserted;
+  }
+
+  [[nodiscard]] StatePath path() const {
+    StatePath path;
+    for (const Frame& frame : stack_) {
+      path.emplace_back(words_, 0);
+      run_.store().copy_out(frame.state, path.back().data());
+    }
+    return path;
+  }
+
+  SearchRun& run_;
+  std::size_t words_;
+  TreeStates states_;
+  Expander<TreeStates, SearchRun> expander_;
+  std::vector<Frame> stack_;
+  std::vector<StateStore::Probe> targets_;
+  std::vector<bool> on_stack_;  // by state number
+  std::uint64_t deepest_ = 0;
+  StateNumber next_look_ = 1024;  // states, when it is asked for a better search
+};
+
+}  // namespace
+
+SearchOutcome search_depth_first(SearchRun& run) {
+  return DepthFirst(run).search();
+}
+
+}  // namespace quorate

@@ -1,0 +1,130 @@
+// A walk that is short to read and still sees much. Steps are not drawn with equal chances: a state may offer
+// a hundred losses or forged messages beside the one step that the protocol is about. So first it is decided
+// whether a fault happens (one time in eight), then who moves, then by which rule, then which of its steps.
+// States that the walk has been in are avoided while there are others: a protocol that can always send again
+// would otherwise be seen to do nothing else, and the loop that closes a run is one that cannot be avoided.
+#include "search/runs/random_walk.hpp"
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+namespace quorate {
+
+namespace {
+
+class Walker {
+ public:
+  Walker(const TransitionSystem& system, std::uint64_t seed)
+      : system_(system), buffer_(system.shape().words), random_(seed) {
+    buffer_.describe_steps = true;
+  }
+
+  RandomWalk run(std::size_t most_steps) {
+    system_.initial_states(buffer_);
+    if (stopped()) return std::move(walk_);
+    if (buffer_.size() == 0) return std::move(walk_);
+    visit(below(buffer_.size()));
+    for (;;) {
+      buffer_.clear();
+      system_.successors(walk_.states.back(), {}, buffer_);
+      if (stopped()) break;
+      if (buffer_.size() == 0) return ended(WalkEnd::rests);
+      if (walk_.states.size() > most_steps) return ended(WalkEnd::cut);
+      if (const auto again = step()) {
+        walk_.loop_start = *again;
+        return ended(WalkEnd::loops);
+      }
+    }
+    return std::move(walk_);
+  }
+
+ private:
+  using Steps = std::vector<std::size_t>;  // positions in the buffer
+
+  // A model error or too little room ends the walk where it is. Too many steps do not: some are at hand.
+  bool stopped() {
+    if (buffer_.failure.failed()) {
+      walk_.end = WalkEnd::failed;
+      walk_.failure = buffer_.failure;
+    }
+    walk_.too_small = buffer_.overflow;
+    return buffer_.failure.failed() || buffer_.overflow.has_value();
+  }
+
+  RandomWalk ended(WalkEnd end) {
+    walk_.end = end;
+    return std::move(walk_);
+  }
+
+  std::size_t below(std::size_t count) { return static_cast<std::size_t>(random_() % count); }
+
+  void visit(std::size_t step) {
+    const StateView state = buffer_.state(step);
+    walk_.states.emplace_back(state.begin(), state.end());
+    visited_.emplace(walk_.states.back(), walk_.states.size() - 1);
+  }
+
+  // The earlier position of the state that the walk is in now, if it has been there.
+  std::optional<std::size_t> step() {
+    Steps fresh;
+    Steps all(buffer_.size());
+    for (std::size_t i = 0; i < buffer_.size(); ++i) {
+      all[i] = i;
+      if (!position(i)) fresh.push_back(i);
+    }
+    const std::size_t chosen = choose(fresh.empty() ? all : fresh);
+    const auto before = position(chosen);
+    walk_.steps.push_back(buffer_.descriptions[chosen]);
+    visit(chosen);
+    return before;
+  }
+
+  [[nodiscard]] std::optional<std::size_t> position(std::size_t step) const {
+    const StateView state = buffer_.state(step);
+    const auto found = visited_.find({state.begin(), state.end()});
+    return found == visited_.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  std::size_t choose(Steps steps) {
+    Steps faults;
+    Steps others;
+    for (const std::size_t i : steps) (is_fault(i) ? faults : others).push_back(i);
+    constexpr std::size_t fault_odds = 8;
+    if (!faults.empty() && !others.empty()) steps = below(fault_odds) == 0 ? faults : others;
+    steps = one_group(steps, [&](std::size_t i) { return transition(i).process.value; });
+    steps = one_group(steps, [&](std::size_t i) { return transition(i).rule; });
+    return steps[below(steps.size())];
+  }
+
+  template <typename Key>
+  Steps one_group(const Steps& steps, const Key& key) {
+    std::map<std::int64_t, Steps> groups;
+    for (const std::size_t i : steps) groups[key(i)].push_back(i);
+    return std::next(groups.begin(), static_cast<std::ptrdiff_t>(below(groups.size())))->second;
+  }
+
+  [[nodiscard]] const Transition& transition(std::size_t step) const {
+    return system_.transitions()[buffer_.transition(step).index()];
+  }
+  // A note says that a process crashes on the way.
+  [[nodiscard]] bool is_fault(std::size_t step) const {
+    const StepDescription& description = buffer_.descriptions[step];
+    return description.kind == StepKind::crash || description.kind == StepKind::loss ||
+           !description.note.empty();
+  }
+
+  const TransitionSystem& system_;
+  StepBuffer buffer_;
+  std::mt19937_64 random_;
+  RandomWalk walk_;
+  std::map<std::vector<std::uint64_t>, std::size_t> visited_;
+};
+
+}  // namespace
+
+RandomWalk random_walk(const TransitionSystem& system, std::uint64_t seed, std::size_t most_steps) {
+  return Walker(system, seed).run(most_steps);
+}
+
+}  // namespace quorate
