@@ -66,12 +66,12 @@ class FiledPaths final : public PathFinder {
   bool leads_to(const std::vector<std::uint64_t>& child) {
     for (const bool all_steps : {false, true}) {
       buffer_.clear();
-      buffer_.all_steps = all_steps;
+      buffer_.asked.all_steps = all_steps;
       system_.successors(folded_.state, {}, buffer_);
       for (std::size_t i = 0; i < buffer_.size(); ++i) {
         if (std::ranges::equal(buffer_.state(i), child)) return true;
       }
-      if (!buffer_.reduced) return false;
+      if (!buffer_.found.reduced) return false;
     }
     return false;
   }
@@ -158,7 +158,7 @@ class FiledLevels {
   bool expand(StateNumber number, bool all_steps) {
     StepBuffer& buffer = run_.buffer();
     buffer.clear();
-    buffer.all_steps = all_steps;
+    buffer.asked.all_steps = all_steps;
     run_.load_asleep(number, buffer);
     system_.successors(state_.state, {}, buffer);
     run_.count_steps(buffer);

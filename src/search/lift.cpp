@@ -18,7 +18,7 @@ LiftedPath lift(const TransitionSystem& unreduced, const Representative& represe
     } else {
       unreduced.successors(lifted.states.back(), {}, buffer);
     }
-    lifted.overflow = buffer.overflow;
+    lifted.overflow = buffer.trouble.overflow;
     bool found = false;
     for (std::size_t i = 0; i < buffer.size() && !found; ++i) {
       std::vector<std::uint64_t> state(buffer.state(i).begin(), buffer.state(i).end());

@@ -258,7 +258,7 @@ class ParallelLevels {
     for (StateNumber number = begin; number < next; ++number) fetch(worker.ahead[number - begin]);
     for (StateNumber number = begin; number < next && !over_; ++number) {
       Expansion& expansion = worker.ahead[number - begin];
-      const bool careful = options_.proviso && expansion.buffer.reduced && !expansion.buffer.stopped();
+      const bool careful = options_.proviso && expansion.buffer.found.reduced && !expansion.buffer.stopped();
       const bool later = visit_all(worker, expansion);
       if (careful && !later && expand(worker, expansion, number, true)) {
         fetch(expansion);
@@ -273,18 +273,18 @@ class ParallelLevels {
   bool expand(Worker& worker, Expansion& expansion, StateNumber number, bool all_steps) {
     StepBuffer& buffer = expansion.buffer;
     buffer.clear();
-    buffer.all_steps = all_steps;
-    if (sleep_ != nullptr) buffer.asleep = sleep_->asleep_in(number);
+    buffer.asked.all_steps = all_steps;
+    if (sleep_ != nullptr) buffer.asked.asleep = sleep_->asleep_in(number);
     system_.successors(expansion.state.state, {}, buffer);
     worker.transitions += buffer.steps();
-    worker.asleep += buffer.asleep_steps;
-    worker.bound_reached |= buffer.bound_reached;
-    if (buffer.overflow) {
-      worker.overflow = buffer.overflow;
+    worker.asleep += buffer.found.asleep_steps;
+    worker.bound_reached |= buffer.trouble.bound_reached;
+    if (buffer.trouble.overflow) {
+      worker.overflow = buffer.trouble.overflow;
       leave(worker, StopReason::channel_overflow);
-    } else if (buffer.failure.failed()) {
-      worker.failure = buffer.failure;
-    } else if (buffer.too_many) {
+    } else if (buffer.trouble.failure.failed()) {
+      worker.failure = buffer.trouble.failure;
+    } else if (buffer.trouble.too_many) {
       leave(worker, StopReason::too_many_steps);
     } else if (buffer.steps() == 0) {
       check_goals(worker, buffer, GoalKind::no_deadlock, expansion.state.state, number);
@@ -323,7 +323,7 @@ class ParallelLevels {
   bool visit_all(Worker& worker, Expansion& expansion) {
     bool later = false;
     if (sleep_ != nullptr) {
-      worker.asleep_after.begin(sleep_->independence(), expansion.state.state, expansion.buffer.asleep);
+      worker.asleep_after.begin(sleep_->independence(), expansion.state.state, expansion.buffer.asked.asleep);
     }
     for (std::size_t i = 0; i < expansion.probes.size(); ++i) {
       const auto inserted = in_store([&] { return store_.try_insert(expansion.probes[i], worker.room); });
@@ -348,7 +348,7 @@ class ParallelLevels {
       // wait.
       if (goals_[g].kind != kind || run_.result().violations[g]) continue;
       const Truth truth = system_.holds(goals_[g].predicate, state, buffer);
-      if (truth == Truth::error) worker.failure = buffer.failure;
+      if (truth == Truth::error) worker.failure = buffer.trouble.failure;
       if (truth == Truth::no) worker.violating[g] = number;
     }
   }
@@ -370,7 +370,8 @@ class ParallelLevels {
         });
         StepsTaken steps(system_, store_, finder->course().levels, finder->course().proviso);
         const StateNumber failing = failure_at(steps, path.back());
-        run_.result().failed_in_predicate = !steps.buffer().failure.failed() || failing != path.back();
+        run_.result().failed_in_predicate =
+            !steps.buffer().trouble.failure.failed() || failing != path.back();
         if (failing != path.back()) path.push_back(failing);
         run_.result().failed_state = failing;
       }
@@ -412,7 +413,7 @@ class ParallelLevels {
       return failing != no_state;
     });
     if (failing != no_state) return failing;
-    if (steps.buffer().failure.failed()) return number;
+    if (steps.buffer().trouble.failure.failed()) return number;
     return !any_step && fails(GoalKind::no_deadlock, steps.current()) ? number : no_state;
   }
 

@@ -47,17 +47,17 @@ void SearchRun::withdraw_findings() {
 
 bool SearchRun::start() {
   system_.initial_states(buffer());
-  if (buffer().failure.failed()) {
-    result_.failure = buffer().failure;
+  if (buffer().trouble.failure.failed()) {
+    result_.failure = buffer().trouble.failure;
     stop(StopReason::model_failure);
     return false;
   }
-  if (buffer().too_many) {
+  if (buffer().trouble.too_many) {
     stop(StopReason::too_many_initial_states);
     return false;
   }
-  if (buffer().overflow) {
-    result_.overflow = buffer().overflow;
+  if (buffer().trouble.overflow) {
+    result_.overflow = buffer().trouble.overflow;
     stop(StopReason::channel_overflow);
     return false;
   }
@@ -185,7 +185,7 @@ void SearchRun::check_goals(GoalKind kind, StateView state, StateNumber number) 
     const Truth truth = system_.holds(goals_[g].predicate, state, buffer());
     if (truth == Truth::yes) continue;
     if (truth == Truth::error) {
-      result_.failure = buffer().failure;
+      result_.failure = buffer().trouble.failure;
       result_.failed_state = located(state, number);
       result_.failed_in_predicate = true;
       return stop(StopReason::model_failure);
@@ -241,7 +241,7 @@ bool SearchRun::expand_unstored(StateView state) {
 void SearchRun::compute(Expansion& expansion, StateNumber number, bool all_steps) {
   store_->copy_out(number, expansion.state);
   expansion.buffer.clear();
-  expansion.buffer.all_steps = all_steps;
+  expansion.buffer.asked.all_steps = all_steps;
   load_asleep(number, expansion.buffer);
   system_.successors(expansion.state.state, {}, expansion.buffer);
   fold(expansion);
@@ -259,15 +259,15 @@ void SearchRun::fetch(const Expansion& expansion) {
 }
 
 bool SearchRun::judge(StateView state, StateNumber number) {
-  result_.bound_reached |= buffer().bound_reached;
-  if (buffer().overflow) {
-    result_.overflow = buffer().overflow;
+  result_.bound_reached |= buffer().trouble.bound_reached;
+  if (buffer().trouble.overflow) {
+    result_.overflow = buffer().trouble.overflow;
     stop(StopReason::channel_overflow);
-  } else if (buffer().failure.failed()) {
-    result_.failure = buffer().failure;
+  } else if (buffer().trouble.failure.failed()) {
+    result_.failure = buffer().trouble.failure;
     result_.failed_state = located(state, number);
     stop(StopReason::model_failure);
-  } else if (buffer().too_many) {
+  } else if (buffer().trouble.too_many) {
     stop(StopReason::too_many_steps);
   } else if (buffer().steps() == 0) {
     check_goals(GoalKind::no_deadlock, state, number);

@@ -48,10 +48,10 @@ class SearchRun {
   // For searches that expand states themselves, before the steps are computed, before they are visited, and
   // after each visit. fresh: the target's number if it is a new one.
   void load_asleep(StateNumber number, StepBuffer& buffer) const {
-    if (sleep_) buffer.asleep = sleep_->asleep_in(number);
+    if (sleep_) buffer.asked.asleep = sleep_->asleep_in(number);
   }
   void begin_visits(StateView state) {
-    if (sleep_) asleep_after_.begin(sleep_->independence(), state, buffer().asleep);
+    if (sleep_) asleep_after_.begin(sleep_->independence(), state, buffer().asked.asleep);
   }
   void visited(std::size_t step, std::optional<StateNumber> fresh) {
     if (!sleep_) return;
@@ -67,7 +67,7 @@ class SearchRun {
   void fit_store() { fits_ = true; }
 
   // Whether the last expansion left out steps that the search must not ignore for ever.
-  [[nodiscard]] bool must_heed_proviso() const { return options_.proviso && now_->buffer.reduced; }
+  [[nodiscard]] bool must_heed_proviso() const { return options_.proviso && now_->buffer.found.reduced; }
   // To be called before each expansion with what is not expanded yet, and the memory of the search besides
   // the store. False if a limit is reached.
   bool within_limits(std::uint64_t queued, std::uint64_t depth, std::uint64_t own_bytes);
@@ -95,7 +95,7 @@ class SearchRun {
   void count_stored(std::uint64_t states) { visited_ = states; }
   void count_steps(const StepBuffer& steps) {
     result_.statistics.transitions += steps.steps();
-    result_.statistics.asleep += steps.asleep_steps;
+    result_.statistics.asleep += steps.found.asleep_steps;
   }
   // For steps in buffer() that others have computed: what they mean for the search. False if it is over.
   bool judge(StateView state, StateNumber number);

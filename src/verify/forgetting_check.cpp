@@ -69,8 +69,8 @@ class Comparison {
       const std::array<TransitionId, 1> chosen{TransitionId(number)};
       buffer_.clear();
       system_.successors(state, chosen, buffer_);
-      future.known = future.known && !buffer_.overflow;
-      if (buffer_.failure.failed()) {
+      future.known = future.known && !buffer_.trouble.overflow;
+      if (buffer_.trouble.failure.failed()) {
         future.failing.insert(number);
         continue;
       }

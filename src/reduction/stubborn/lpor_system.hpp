@@ -1,5 +1,5 @@
 // A transition system reduced by stubborn sets: in every state only the steps of a stubborn set are taken. A
-// wrapper at the seam. Preserves deadlocks and, if the search heeds StepBuffer::reduced (its ignoring
+// wrapper at the seam. Preserves deadlocks and, if the search heeds StepsFound::reduced (its ignoring
 // proviso) or the state space has no cycles, the invariants it was made for and model errors.
 // docs/soundness.md argues it.
 #pragma once

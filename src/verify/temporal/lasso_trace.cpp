@@ -190,7 +190,7 @@ std::optional<Lasso> lifted_lasso(const TransitionSystem& unreduced, const Canon
 LassoReplay replay_lasso(const TransitionSystem& system, const Fairness& fairness, const Lasso& lasso) {
   LassoReplay result;
   StepBuffer buffer(system.shape().words);
-  buffer.describe_steps = true;
+  buffer.asked.describe_steps = true;
   // The step from the state to the next one; idle only if there is no other.
   const auto describe = [&](const PackedState& from, const PackedState& to,
                             std::uint32_t transition) -> std::optional<StepDescription> {
@@ -198,7 +198,7 @@ LassoReplay replay_lasso(const TransitionSystem& system, const Fairness& fairnes
     system.successors(from, {}, buffer);
     for (std::size_t i = 0; i < buffer.size(); ++i) {
       const bool fits = transition == RunGraph::no_transition || buffer.transition(i).index() == transition;
-      if (fits && std::ranges::equal(buffer.state(i), to)) return buffer.descriptions[i];
+      if (fits && std::ranges::equal(buffer.state(i), to)) return buffer.found.descriptions[i];
     }
     const bool idles =
         transition == RunGraph::no_transition && from == to && may_idle(fairness, from, buffer);
