@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "search/lift.hpp"
 #include "store/state_store.hpp"
+#include "system/seam/lift.hpp"
 #include "system/seam/transition_system.hpp"
 
 namespace quorate {

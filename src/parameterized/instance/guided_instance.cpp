@@ -5,7 +5,7 @@
 namespace quorate {
 
 GuidedInstance::GuidedInstance(const ThresholdInstance& instance, StateFilter wanted)
-    : instance_(instance), wanted_(std::move(wanted)) {}
+    : WrappedSystem(instance), instance_(instance), wanted_(std::move(wanted)) {}
 
 void GuidedInstance::leave_out(std::size_t first, StepBuffer& buffer) const {
   if (!wanted_) return;

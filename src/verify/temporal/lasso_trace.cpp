@@ -28,12 +28,11 @@ bool may_idle(const Fairness& fairness, StateView state, const StepBuffer& buffe
 // Follows a path of representatives on the unreduced system.
 class LassoLift {
  public:
-  LassoLift(const TransitionSystem& unreduced, const Canonicalizer& canonicalizer, const Fairness& fairness)
+  LassoLift(const TransitionSystem& unreduced, const Representative& representative, const Fairness& fairness)
       : system_(unreduced),
-        canonicalizer_(canonicalizer),
+        stands_for_(representative),
         fairness_(fairness),
-        buffer_(unreduced.shape().words),
-        room_(unreduced.shape().words) {}
+        buffer_(unreduced.shape().words) {}
 
   std::optional<Lasso> run(const Lasso& lasso) {
     if (!begin(lasso.states.front())) return std::nullopt;
@@ -75,8 +74,8 @@ class LassoLift {
     return take(wanted);
   }
 
-  [[nodiscard]] PackedState representative(PackedState state) {
-    canonicalizer_.canonicalize(state.data(), room_);
+  [[nodiscard]] PackedState representative(PackedState state) const {
+    stands_for_(state.data());
     return state;
   }
 
@@ -91,10 +90,9 @@ class LassoLift {
   }
 
   const TransitionSystem& system_;
-  const Canonicalizer& canonicalizer_;
+  const Representative& stands_for_;
   const Fairness& fairness_;
   StepBuffer buffer_;
-  Canonicalizer::Room room_;
   Lasso lifted_;
 };
 
@@ -182,9 +180,9 @@ class LassoTruth {
 
 }  // namespace
 
-std::optional<Lasso> lifted_lasso(const TransitionSystem& unreduced, const Canonicalizer& canonicalizer,
+std::optional<Lasso> lifted_lasso(const TransitionSystem& unreduced, const Representative& representative,
                                   const Fairness& fairness, const Lasso& lasso) {
-  return LassoLift(unreduced, canonicalizer, fairness).run(lasso);
+  return LassoLift(unreduced, representative, fairness).run(lasso);
 }
 
 LassoReplay replay_lasso(const TransitionSystem& system, const Fairness& fairness, const Lasso& lasso) {

@@ -1,4 +1,4 @@
-#include "search/lift.hpp"
+#include "system/seam/lift.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Two states that one representative stands for have steps to states that again one representative stands
 // for: a symmetry maps steps to steps, and messages that nobody receives enable none. So the path is followed
 // from an initial state, each time by a step into a state that the next representative stands for.
-#include "search/lift.hpp"
+#include "system/seam/lift.hpp"
 
 #include <algorithm>
 
@@ -11,6 +11,7 @@ LiftedPath lift(const TransitionSystem& unreduced, const Representative& represe
                 const StatePath& path) {
   LiftedPath lifted;
   StepBuffer buffer(unreduced.shape().words);
+  buffer.asked.all_steps = true;
   for (const auto& wanted : path) {
     buffer.clear();
     if (lifted.states.empty()) {
