@@ -68,14 +68,15 @@ std::unique_ptr<ModelSystem> explored(const Model& model, std::size_t limit,
     std::vector<std::uint64_t> state(words);
     system->initial_states(buffer);
     for (std::size_t i = 0; i < buffer.size(); ++i) store->insert(buffer.state(i).data());
-    for (StateNumber next = 0; next < store->size() && store->size() < limit && !buffer.overflow; ++next) {
+    for (StateNumber next = 0; next < store->size() && store->size() < limit && !buffer.trouble.overflow;
+         ++next) {
       store->copy_out(next, state.data());
       buffer.clear();
       system->successors(state, {}, buffer);
       for (std::size_t i = 0; i < buffer.size(); ++i) store->insert(buffer.state(i).data());
     }
-    if (!buffer.overflow) return system;
-    ++room.try_emplace({buffer.overflow->from, buffer.overflow->to}, 1).first->second;
+    if (!buffer.trouble.overflow) return system;
+    ++room.try_emplace({buffer.trouble.overflow->from, buffer.trouble.overflow->to}, 1).first->second;
   }
 }
 

@@ -156,7 +156,7 @@ std::optional<TraceDescription> described(const ProofSystem& system, const Symbo
     if (k + 1 == path.states.size()) break;
     const SymbolicTransition& taken = system.encoding().transitions()[path.transitions[k]];
     StepBuffer buffer(engine.shape().words);
-    buffer.describe_steps = true;
+    buffer.asked.describe_steps = true;
     const TransitionId chosen[] = {taken.id};
     engine.successors(*packed, chosen, buffer);
     StepDescription step;
@@ -168,7 +168,7 @@ std::optional<TraceDescription> described(const ProofSystem& system, const Symbo
       const int fits = fit(copy, buffer.state(i), path.states[k + 1]);
       if (fits <= best) continue;
       best = fits;
-      step = buffer.descriptions[i];
+      step = buffer.found.descriptions[i];
     }
     trace.steps.push_back(std::move(step));
   }

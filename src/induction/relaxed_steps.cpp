@@ -45,9 +45,9 @@ std::vector<PackedState> RelaxedSteps::successors(const PackedState& state) {
       const TransitionId chosen[] = {TransitionId(static_cast<std::int64_t>(t))};
       if (engine.transitions()[t].kind == StepKind::otherwise) continue;
       engine.successors(state, chosen, buffer_);
-      lost_ = lost_ || buffer_.overflow.has_value();
-      buffer_.failure = {};
-      buffer_.overflow.reset();
+      lost_ = lost_ || buffer_.trouble.overflow.has_value();
+      buffer_.trouble.failure = {};
+      buffer_.trouble.overflow.reset();
     }
   }
   std::vector<PackedState> result;

@@ -67,6 +67,33 @@ enum class ExprKind {
 // on the numbers of processes. comprehension: the set of elements for which the body holds.
 enum class Quantifier { all, exists, count, sum, maximum, minimum, argmax, argmin, any, comprehension };
 
+// Which of them are evaluated alike.
+enum class QuantifierFamily {
+  decision,   // some element decides: all, exists
+  fold,       // every element adds something: count, sum, comprehension
+  extremum,   // the best value: maximum, minimum
+  selection,  // one of the candidates: argmax, argmin, any
+};
+constexpr QuantifierFamily family_of(Quantifier quantifier) {
+  switch (quantifier) {
+    case Quantifier::all:
+    case Quantifier::exists:
+      return QuantifierFamily::decision;
+    case Quantifier::count:
+    case Quantifier::sum:
+    case Quantifier::comprehension:
+      return QuantifierFamily::fold;
+    case Quantifier::maximum:
+    case Quantifier::minimum:
+      return QuantifierFamily::extremum;
+    case Quantifier::argmax:
+    case Quantifier::argmin:
+    case Quantifier::any:
+      break;
+  }
+  return QuantifierFamily::selection;
+}
+
 struct Expr {
   ExprKind kind = ExprKind::constant;
   TypeId type;

@@ -50,4 +50,11 @@ struct Type {
   [[nodiscard]] std::int64_t size() const { return high - low + 1; }
 };
 
+// A set of processes as a value; element: the type of the set's elements.
+inline std::int64_t set_of(const std::vector<ProcessId>& processes, const Type& element) {
+  std::int64_t set = 0;
+  for (const ProcessId process : processes) set |= std::int64_t{1} << (process.value - element.low);
+  return set;
+}
+
 }  // namespace quorate

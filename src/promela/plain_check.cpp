@@ -66,7 +66,7 @@ TraceDescription described(const PlainSystem& system, const std::vector<PackedSt
   system.initial_states(buffer);
   if (!std::ranges::equal(buffer.state(0), states.at(0)))
     throw std::logic_error("a counterexample does not begin in the initial state");
-  buffer.describe_steps = true;
+  buffer.asked.describe_steps = true;
   trace.states.push_back(system.describe(states[0]));
   for (std::size_t i = 1; i < states.size(); ++i) {
     buffer.clear();
@@ -80,7 +80,7 @@ TraceDescription described(const PlainSystem& system, const std::vector<PackedSt
       trace.loop_start = trace.states.size() - 1;
       return trace;
     }
-    trace.steps.push_back(buffer.descriptions[step]);
+    trace.steps.push_back(buffer.found.descriptions[step]);
     trace.states.push_back(system.describe(states[i]));
   }
   trace.loop_start = loop_start;

@@ -6,8 +6,8 @@ namespace quorate {
 
 std::optional<std::int64_t> PlainSystem::Evaluation::fail(const PlainExpression& expression,
                                                           std::string message) const {
-  buffer_.failure.message = std::move(message);
-  buffer_.failure.span = expression.span;
+  buffer_.trouble.failure.message = std::move(message);
+  buffer_.trouble.failure.span = expression.span;
   return {};
 }
 

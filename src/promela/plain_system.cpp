@@ -152,9 +152,9 @@ bool PlainSystem::execute(std::size_t number, const PlainStep& step, std::uint64
       break;
     }
     if (next == nullptr || count == kLongestDStep) {
-      buffer.failure.message = next == nullptr ? "a statement inside of a d_step is blocked"
-                                               : "this d_step does not come to an end";
-      buffer.failure.span = next == nullptr && !steps.empty() ? steps[0].span : step.span;
+      buffer.trouble.failure.message = next == nullptr ? "a statement inside of a d_step is blocked"
+                                                       : "this d_step does not come to an end";
+      buffer.trouble.failure.span = next == nullptr && !steps.empty() ? steps[0].span : step.span;
       return false;
     }
     if (!execute_one(number, *next, state, buffer)) return false;
@@ -166,7 +166,7 @@ bool PlainSystem::execute(std::size_t number, const PlainStep& step, std::uint64
 // One statement, or those of an atomic block one after the other.
 void PlainSystem::describe_step(std::size_t number, const std::vector<const PlainStep*>& steps,
                                 StepBuffer& buffer) const {
-  if (!buffer.describe_steps) return;
+  if (!buffer.asked.describe_steps) return;
   constexpr std::size_t longest = 60;
   StepDescription description;
   const auto& process = process_of(instances_[number]);
@@ -180,7 +180,7 @@ void PlainSystem::describe_step(std::size_t number, const std::vector<const Plai
   }
   if (description.rule.size() > longest) description.rule = description.rule.substr(0, longest - 3) + "...";
   description.transition = fmt::format("{}({})", description.rule, description.process);
-  buffer.descriptions.push_back(std::move(description));
+  buffer.found.descriptions.push_back(std::move(description));
 }
 
 std::optional<std::vector<PlainSystem::Move>> PlainSystem::single_moves(std::size_t number, StateView state,
@@ -193,7 +193,7 @@ std::optional<std::vector<PlainSystem::Move>> PlainSystem::single_moves(std::siz
     if (!*possible) continue;
     Move move{&step, {state.begin(), state.end()}};
     if (!execute(number, step, move.state.data(), buffer)) {
-      buffer.failed_transition = transition_of(number, step);
+      buffer.trouble.failed_transition = transition_of(number, step);
       return {};
     }
     moves.push_back(std::move(move));
@@ -216,9 +216,9 @@ bool PlainSystem::go_on(std::size_t number, Move& move, AtomicWalk& walk, StepBu
   if (!ends) {
     Budget::ask();
     if (std::ranges::find(walk.way, move.state) != walk.way.end()) {
-      buffer.bound_reached = true;  // it may go round for ever, unseen
+      buffer.trouble.bound_reached = true;  // it may go round for ever, unseen
     } else if (walk.visited.size() >= kLongestDStep) {
-      buffer.too_many = true;
+      buffer.trouble.too_many = true;
       return false;
     } else if (walk.visited.insert(move.state).second) {
       auto next = single_moves(number, move.state, buffer);
@@ -246,7 +246,7 @@ std::optional<std::size_t> PlainSystem::moves_of(std::size_t number, StateView s
   for (Move& move : *moves) {
     AtomicWalk walk{transition_of(number, *move.step), {}, {}, {}};
     if (go_on(number, move, walk, buffer)) continue;
-    buffer.failed_transition = walk.begun_by;
+    buffer.trouble.failed_transition = walk.begun_by;
     return {};
   }
   return moves->size();

@@ -21,7 +21,7 @@ void check_goals(const SearchTask& task, GoalKind kind, StateView state, StateNu
     const Truth truth = task.system.holds(task.goals[g].predicate, state, buffer);
     if (truth == Truth::yes) continue;
     if (truth == Truth::error) {
-      findings.failed(buffer.failure, state, number, true);
+      findings.failed(buffer.trouble.failure, state, number, true);
     } else {
       findings.violated(g, state, number);
     }
@@ -33,12 +33,12 @@ void check_goals(const SearchTask& task, GoalKind kind, StateView state, StateNu
 template <typename Findings>
 void judge(const SearchTask& task, StateView state, StateNumber number, StepBuffer& buffer,
            Findings& findings) {
-  if (buffer.bound_reached) findings.bound_reached();
-  if (buffer.overflow) {
-    findings.overflowed(*buffer.overflow);
-  } else if (buffer.failure.failed()) {
-    findings.failed(buffer.failure, state, number, false);
-  } else if (buffer.too_many) {
+  if (buffer.trouble.bound_reached) findings.bound_reached();
+  if (buffer.trouble.overflow) {
+    findings.overflowed(*buffer.trouble.overflow);
+  } else if (buffer.trouble.failure.failed()) {
+    findings.failed(buffer.trouble.failure, state, number, false);
+  } else if (buffer.trouble.too_many) {
     findings.give_up(StopReason::too_many_steps);
   } else if (buffer.steps() == 0) {
     check_goals(task, GoalKind::no_deadlock, state, number, buffer, findings);

@@ -76,13 +76,13 @@ void SearchRun::withdraw_findings() {
 }
 
 bool SearchRun::begin_with(const StepBuffer& initial) {
-  if (initial.failure.failed()) {
-    result_.failure = initial.failure;
+  if (initial.trouble.failure.failed()) {
+    result_.failure = initial.trouble.failure;
     stop(StopReason::model_failure);
-  } else if (initial.too_many) {
+  } else if (initial.trouble.too_many) {
     stop(StopReason::too_many_initial_states);
-  } else if (initial.overflow) {
-    overflowed(*initial.overflow);
+  } else if (initial.trouble.overflow) {
+    overflowed(*initial.trouble.overflow);
   } else {
     result_.account.initial = initial.size();
   }

@@ -154,9 +154,8 @@ void Encoding::RuleEncoder::bind(Evaluator& evaluator, const Frame&) {
     evaluator.bind(receive.sender, v_.constant(facts_.senders[0].value));
   } else {
     const Type& senders = model_.type(receive.sender_type);
-    std::int64_t mask = 0;
-    for (const ProcessId q : facts_.senders) mask |= std::int64_t{1} << (q.value - senders.low);
-    evaluator.bind(receive.sender, v_.constant_set(senders.low, senders.size(), mask));
+    evaluator.bind(receive.sender,
+                   v_.constant_set(senders.low, senders.size(), set_of(facts_.senders, senders)));
   }
   evaluator.receive(received_, receive.message_kind, receive.kind == ReceiveKind::quorum);
 }

@@ -62,11 +62,11 @@ std::unique_ptr<Encoding> Encoding::make(const ModelSystem& system, ChannelEncod
 void Encoding::read_initial_states(std::optional<EncodingProblem>& problem) {
   StepBuffer buffer(system_.shape().words);
   system_.initial_states(buffer);
-  if (buffer.failure.failed()) {
-    problem = EncodingProblem{buffer.failure.message, buffer.failure.span};
+  if (buffer.trouble.failure.failed()) {
+    problem = EncodingProblem{buffer.trouble.failure.message, buffer.trouble.failure.span};
     return;
   }
-  if (buffer.too_many || buffer.size() > initial_limit) {
+  if (buffer.trouble.too_many || buffer.size() > initial_limit) {
     problem = EncodingProblem{fmt::format("there are more than {} initial states", initial_limit), {}};
     return;
   }

@@ -20,20 +20,10 @@ std::vector<Evaluator::Element> Evaluator::elements_of(TypeId domain_type, const
 }
 
 SymbolicValue Evaluator::eval_quantifier(const Expr& e) {
-  switch (e.quantifier) {
-    case Quantifier::all:
-    case Quantifier::exists:
-      return eval_all_or_exists(e);
-    case Quantifier::count:
-    case Quantifier::sum:
-    case Quantifier::comprehension:
-      return eval_fold(e);
-    case Quantifier::maximum:
-    case Quantifier::minimum:
-      return eval_extremum(e);
-    default:
-      return eval_selection(e);
-  }
+  const QuantifierFamily family = family_of(e.quantifier);
+  if (family == QuantifierFamily::decision) return eval_all_or_exists(e);
+  if (family == QuantifierFamily::fold) return eval_fold(e);
+  return family == QuantifierFamily::extremum ? eval_extremum(e) : eval_selection(e);
 }
 
 // Over processes every element is evaluated; over other domains those after the deciding one are not.

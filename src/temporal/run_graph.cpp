@@ -32,16 +32,16 @@ bool RunGraph::fail(StopReason reason) {
 bool RunGraph::start() {
   StepBuffer found(system_.shape().words);
   system_.initial_states(found);
-  if (found.failure.failed()) {
-    problem_.failure = found.failure;
+  if (found.trouble.failure.failed()) {
+    problem_.failure = found.trouble.failure;
     return fail(StopReason::model_failure);
   }
-  if (found.too_many) return fail(StopReason::too_many_initial_states);
-  if (found.overflow) {
-    problem_.overflow = found.overflow;
+  if (found.trouble.too_many) return fail(StopReason::too_many_initial_states);
+  if (found.trouble.overflow) {
+    problem_.overflow = found.trouble.overflow;
     return fail(StopReason::channel_overflow);
   }
-  buffer_.bound_reached = buffer_.bound_reached || found.bound_reached;
+  buffer_.trouble.bound_reached = buffer_.trouble.bound_reached || found.trouble.bound_reached;
   initial_given_ = found.size();
   for (std::size_t i = 0; i < found.size(); ++i) {
     StateNumber number = 0;
@@ -64,7 +64,7 @@ bool RunGraph::insert(StateView state, StateNumber before, StateNumber& number) 
     const Truth truth = system_.holds(predicates_[k], state, buffer_);
     if (truth == Truth::yes) atoms |= std::uint64_t{1} << k;
     if (truth != Truth::error) continue;
-    problem_.failure = buffer_.failure;
+    problem_.failure = buffer_.trouble.failure;
     problem_.failed_state = number;
     problem_.failed_after = before;
     problem_.failed_in_predicate = true;
@@ -79,16 +79,16 @@ bool RunGraph::find_steps(StateNumber state) {
   store_.copy_out(state, current_.data());
   buffer_.clear();
   system_.successors(current_, {}, buffer_);
-  if (buffer_.overflow) {
-    problem_.overflow = buffer_.overflow;
+  if (buffer_.trouble.overflow) {
+    problem_.overflow = buffer_.trouble.overflow;
     return fail(StopReason::channel_overflow);
   }
-  if (buffer_.failure.failed()) {
-    problem_.failure = buffer_.failure;
+  if (buffer_.trouble.failure.failed()) {
+    problem_.failure = buffer_.trouble.failure;
     problem_.failed_state = state;
     return fail(StopReason::model_failure);
   }
-  if (buffer_.too_many) return fail(StopReason::too_many_steps);
+  if (buffer_.trouble.too_many) return fail(StopReason::too_many_steps);
   found_.clear();
   bool owed = false;
   for (std::size_t i = 0; i < buffer_.size(); ++i) {
@@ -101,7 +101,7 @@ bool RunGraph::find_steps(StateNumber state) {
     found_.emplace_back(target, keep_transitions_ ? kept : no_transition);
   }
   // A state all of whose steps were left out does not rest: it is an end of the graph, and on no run.
-  const bool cut_off = buffer_.reduced && buffer_.size() == 0;
+  const bool cut_off = buffer_.found.reduced && buffer_.size() == 0;
   if (!owed && !cut_off) found_.emplace_back(state, no_transition);
   add_steps(state, buffer_.size());
   ++expanded_;

@@ -73,7 +73,7 @@ class RunGraph {
   [[nodiscard]] const GraphProblem& problem() const { return problem_; }
   // The states from an initial one to the state of a model failure, by known steps; empty if there is none.
   [[nodiscard]] std::vector<std::vector<std::uint64_t>> way_to_failure() const;
-  [[nodiscard]] bool bound_reached() const { return buffer_.bound_reached; }
+  [[nodiscard]] bool bound_reached() const { return buffer_.trouble.bound_reached; }
   // Of the graph itself: complete if every state was expanded, which a search of a product need not do.
   [[nodiscard]] SearchAccount account() const {
     return {true, initial_given_, taken_over_, size(), expanded_};

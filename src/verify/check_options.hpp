@@ -23,8 +23,7 @@ struct CheckOptions {
   std::optional<bool> forget;        // spent messages; none: unless a reduction was chosen
   bool stateless = false;            // search without storing states; always so with PartialOrder::dpor
   LporOptions lpor_options;
-  bool check_reductions =
-      false;  // verify the conditions of LPOR in every state, at any cost; may throw ReductionFlaw
+  bool check_reductions = false;  // the layers check themselves, at any cost; may throw ReductionFlaw
   SearchOptions search;
   Engine engine = Engine::interpreted;
   std::vector<std::string> properties;  // empty: all

@@ -75,7 +75,7 @@ EngineRun run_engine(const Model& model, const Setting& setting, const std::vect
     run.outcome = search(run.stack->top(), goals, options);
     if (run.outcome.result.stop != StopReason::channel_overflow) {
       if (run.outcome.result.stop == StopReason::finished) {
-        run.unreduced_states = run.stack->unreduced_states(*run.outcome.store);
+        run.unreduced_states = run.stack->unreduced_states(*run.outcome.store).value();
       }
       return run;
     }

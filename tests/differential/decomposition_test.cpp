@@ -65,7 +65,7 @@ class Explorer {
  public:
   Explorer(const Model& model, const ModelSystem& system, Lift lift)
       : model_(model), system_(system), lift_(std::move(lift)), buffer_(system.shape().words) {
-    buffer_.describe_steps = true;
+    buffer_.asked.describe_steps = true;
   }
 
   Picture run() {
@@ -82,12 +82,12 @@ class Explorer {
       buffer_.clear();
       system_.successors(state, {}, buffer_);
       if (overflowed()) return picture;
-      if (buffer_.failure.failed()) {
+      if (buffer_.trouble.failure.failed()) {
         picture.complete = picture.failed = true;
         return picture;
       }
       const std::string from = seen_.at(state);
-      const auto descriptions = buffer_.descriptions;
+      const auto descriptions = buffer_.found.descriptions;
       for (std::size_t i = 0; i < buffer_.size(); ++i) {
         TraceDescription step;
         step.steps.push_back(descriptions[i]);
@@ -99,8 +99,8 @@ class Explorer {
     return picture;
   }
 
-  [[nodiscard]] bool overflowed() const { return buffer_.overflow.has_value(); }
-  [[nodiscard]] ChannelOverflow overflow() const { return *buffer_.overflow; }
+  [[nodiscard]] bool overflowed() const { return buffer_.trouble.overflow.has_value(); }
+  [[nodiscard]] ChannelOverflow overflow() const { return *buffer_.trouble.overflow; }
 
  private:
   std::string visit(std::size_t i, Picture& picture) {

@@ -172,7 +172,7 @@ std::string difference_in(const Subject& subject, Asked& here, const ConcreteSta
     StepBuffer buffer(space.layout().words);
     const TransitionId chosen[] = {transition.id};
     subject.system->successors(*packed, chosen, buffer);
-    if (buffer.overflow) continue;
+    if (buffer.trouble.overflow) continue;
     const std::string where = transition.name + " in\n" + show(space, state);
     const bool fails = here.fails(t);
     std::set<ConcreteState> expected;
@@ -182,9 +182,9 @@ std::string difference_in(const Subject& subject, Asked& here, const ConcreteSta
       if (!after && !fails) return "domain: the engine leaves the domains by " + where;
       if (after) expected.insert(*after);
     }
-    if (buffer.failure.failed() && !fails)
-      return "failure: only the engine fails: " + buffer.failure.message + ": " + where;
-    if (buffer.failure.failed()) {
+    if (buffer.trouble.failure.failed() && !fails)
+      return "failure: only the engine fails: " + buffer.trouble.failure.message + ": " + where;
+    if (buffer.trouble.failure.failed()) {
       ++totals.failures;
       continue;
     }

@@ -38,7 +38,7 @@ Graph whole_graph(const Searched& searched) {
   }
   Graph graph(states);
   StepBuffer buffer(words);
-  buffer.describe_steps = true;
+  buffer.asked.describe_steps = true;
   for (const auto& [from, number] : numbers) {
     buffer.clear();
     system.successors(from, {}, buffer);
@@ -47,7 +47,7 @@ Graph whole_graph(const Searched& searched) {
       if (system.transitions()[t].kind == StepKind::otherwise) continue;
       const StateView to = buffer.state(i);
       Edge edge{numbers.at({to.begin(), to.end()}), t, {}};
-      for (const auto& message : buffer.descriptions[i].sent) ++edge.sent[{message.from, message.to}];
+      for (const auto& message : buffer.found.descriptions[i].sent) ++edge.sent[{message.from, message.to}];
       graph[number].push_back(std::move(edge));
     }
   }

@@ -8,9 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "random_receivers.hpp"
+#include "reduction/layer_check.hpp"
 #include "seeded.hpp"
 #include "verify/run/check.hpp"
-#include "verify/run/forgetting_check.hpp"
+#include "verify/run/unreduced_search.hpp"
 
 namespace quorate {
 
@@ -31,17 +32,19 @@ std::string difference(const Model& model, Totals* totals = nullptr) {
   Reductions reductions;
   reductions.forget = true;
   const auto less = search_with_room(model, semantics, reductions, {}, options, room);
-  if (!less || !less->stack->against_forgetting().empty()) return "";
-  const ForgettingCheck check =
-      check_forgetting(model, semantics, less->stack->spent().messages, most_states);
+  if (!less || !less->stack->forgetful()) return "";
+  UnreducedSearch unreduced(model, semantics, {}, most_states);
+  const UnreducedStates all = unreduced.states();
+  const Representative forget = less->stack->wanted().forgetting->representative(all.system);
+  const LayerCheck check = check_representatives(all, forget, AlikeSteps::by_transition);
   if (!check.flaw.empty()) return "a forgotten message matters: " + check.flaw;
   if (totals != nullptr) {
     ++totals->models;
-    if (check.without < check.states) ++totals->forgetful;
+    if (check.representatives < check.states) ++totals->forgetful;
   }
   const std::uint64_t states = less->outcome.store->size();
-  if (!check.all || states == check.without) return "";
-  return fmt::format("states: {} instead of {}", states, check.without);
+  if (!check.all || states == check.representatives) return "";
+  return fmt::format("states: {} instead of {}", states, check.representatives);
 }
 
 // What is said of all properties, and of the model itself.

@@ -61,8 +61,8 @@ bool explore(Subject& subject, std::size_t limit, std::optional<ChannelOverflow>
   for (std::size_t i = 0; i < subject.states.size() && subject.states.size() < limit; ++i) {
     buffer.clear();
     system.successors(State(subject.states[i]), {}, buffer);
-    if (buffer.overflow) {
-      overflow = buffer.overflow;
+    if (buffer.trouble.overflow) {
+      overflow = buffer.trouble.overflow;
       return false;
     }
     take();
@@ -121,7 +121,7 @@ std::string wrong_steps(const Subject& subject, const native::Functions& functio
                         const TransitionBits& asleep, Tally& tally) {
   const std::size_t words = subject.system->shape().words;
   StepBuffer buffer(words);
-  buffer.asleep = asleep;
+  buffer.asked.asleep = asleep;
   subject.system->successors(state, {}, buffer);
   std::vector<std::uint64_t> states((buffer.size() + 1) * words);
   std::vector<std::int32_t> transitions(buffer.size() + 1);
@@ -130,7 +130,7 @@ std::string wrong_steps(const Subject& subject, const native::Functions& functio
                       0,
                       static_cast<native::Count>(transitions.size()),
                       0,
-                      buffer.asleep.words.data(),
+                      buffer.asked.asleep.words.data(),
                       0};
   const int outcome = functions.successors(state.data(), &steps);
   ++tally.states;
@@ -153,10 +153,12 @@ std::string wrong_steps(const Subject& subject, const native::Functions& functio
                          subject.system->transitions()[static_cast<std::size_t>(transitions[i])].name);
   }
   tally.steps += buffer.size();
-  if (steps.asleep_count != buffer.asleep_steps)
-    return fmt::format("asleep: interpreter {}, native code {}", buffer.asleep_steps, steps.asleep_count);
+  if (steps.asleep_count != buffer.found.asleep_steps)
+    return fmt::format("asleep: interpreter {}, native code {}", buffer.found.asleep_steps,
+                       steps.asleep_count);
   if (!asleep.empty()) return "";
-  return buffer.bound_reached == (steps.bound_reached != 0) ? "" : "bound: found full by one of both only";
+  return buffer.trouble.bound_reached == (steps.bound_reached != 0) ? ""
+                                                                    : "bound: found full by one of both only";
 }
 
 std::string wrong_predicates(const Subject& subject, const native::Functions& functions, const State& state) {

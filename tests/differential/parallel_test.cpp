@@ -7,6 +7,7 @@
 #include "analysis/symmetry/interchangeability.hpp"
 #include "reduction/stubborn/independence.hpp"
 #include "seeded.hpp"
+#include "verify/gate/partial_order_plan.hpp"
 #include "verify/gate/symmetry_plan.hpp"
 
 namespace quorate {

@@ -15,6 +15,7 @@
 #include "search/search.hpp"
 #include "seeded.hpp"
 #include "shrink.hpp"
+#include "system/seam/wrapped_system.hpp"
 #include "verify/gate/partial_order_plan.hpp"
 #include "verify/gate/symmetry_plan.hpp"
 #include "verify/run/system_stack.hpp"
@@ -56,25 +57,17 @@ std::string to_text(const Way& way) {
 }
 
 // Passes everything on, and keeps the states without a step.
-class DeadlockRecorder final : public TransitionSystem {
+class DeadlockRecorder final : public WrappedSystem {
  public:
-  explicit DeadlockRecorder(const TransitionSystem& inside) : inside_(inside) {}
+  using WrappedSystem::WrappedSystem;
 
-  [[nodiscard]] Shape shape() const override { return inside_.shape(); }
-  [[nodiscard]] std::span<const Transition> transitions() const override { return inside_.transitions(); }
-  void initial_states(StepBuffer& buffer) const override { inside_.initial_states(buffer); }
   void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override {
-    inside_.successors(state, chosen, buffer);
+    inside().successors(state, chosen, buffer);
     if (buffer.size() == 0 && !buffer.stopped()) deadlocks_.emplace(state.begin(), state.end());
   }
-  Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const override {
-    return inside_.holds(predicate, state, buffer);
-  }
-  [[nodiscard]] StateDescription describe(StateView state) const override { return inside_.describe(state); }
   [[nodiscard]] const std::set<State>& deadlocks() const { return deadlocks_; }
 
  private:
-  const TransitionSystem& inside_;
   mutable std::set<State> deadlocks_;
 };
 

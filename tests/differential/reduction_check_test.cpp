@@ -50,8 +50,9 @@ std::string flaw_of(const Model& model, LossModel loss, std::uint64_t max_states
       const auto found = search_with_room(model, semantics, watched(model, split), {}, options, room);
       if (!found || totals == nullptr) continue;
       ++totals->systems;
-      totals->complete += found->stack->checked()->complete;
-      totals->in_part += found->stack->checked()->in_part;
+      const CheckedStates* const checked = found->stack->wanted().stubborn->checked();
+      totals->complete += checked->complete;
+      totals->in_part += checked->in_part;
     } catch (const ReductionFlaw& flaw) {
       return fmt::format("split {}, loss {}: {}", to_text(split), loss == LossModel::explicit_, flaw.what());
     }

@@ -39,8 +39,8 @@ InstanceGraph explored(const ThresholdInstance& instance, std::size_t most) {
       if (graph.steps.try_emplace(next).second) queue.push_back(std::move(next));
     }
   }
-  graph.failed = buffer.failure.failed();
-  graph.complete = instance.problem().empty() && !buffer.bound_reached && !buffer.too_many &&
+  graph.failed = buffer.trouble.failure.failed();
+  graph.complete = instance.problem().empty() && !buffer.trouble.bound_reached && !buffer.trouble.too_many &&
                    (queue.empty() || graph.failed);
   return graph;
 }

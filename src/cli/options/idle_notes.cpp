@@ -6,6 +6,7 @@
 
 #include "cli/options/option_table.hpp"
 #include "cli/options/option_values.hpp"
+#include "reduction/layers.hpp"
 #include "verify/run/check.hpp"
 
 namespace quorate {
@@ -17,8 +18,9 @@ bool uses_stubborn_sets(const CheckReport& report) {
                              [](const PropertyResult& result) { return result.por == PartialOrder::lpor; });
 }
 
-bool forgets(const CheckReport& report) {
-  return std::ranges::any_of(report.results, &PropertyResult::forgetful);
+// By a search that checks its layers.
+bool reduced(const PropertyResult& result) {
+  return result.kind != ResultKind::temporal && std::ranges::any_of(result.layers, &LayerUse::used);
 }
 
 bool has_temporal(const CheckReport& report) {
@@ -34,24 +36,25 @@ std::string idle_without_stubborn_sets(const CheckedRun& run) {
 }
 
 std::string idle_check_of_reductions(const CheckedRun& run) {
-  if (uses_stubborn_sets(run.report) || forgets(run.report)) return "";
-  return "--check-reductions changed nothing: no search here uses stubborn sets (--por lpor) or forgets "
-         "spent "
-         "messages (--forget on)";
+  if (uses_stubborn_sets(run.report) || std::ranges::any_of(run.report.results, reduced)) return "";
+  return "--check-reductions changed nothing: no search here uses stubborn sets (--por lpor), forgets spent "
+         "messages (--forget on) or permutes processes (--symmetry role)";
 }
 
 std::string idle_forgetting(const CheckedRun& run) {
-  if (run.options.forget != true || forgets(run.report)) return "";
+  if (run.options.forget != true || run.report.uses(ForgettingLayer::title)) return "";
   std::string why = "the properties are temporal";
   if (!run.options.stores_states()) why = "a search that stores no states has none to save";
   for (const PropertyResult& result : run.report.results)
-    if (!result.against_forgetting.empty()) why = result.against_forgetting;
+    for (const LayerUse& layer : result.layers)
+      if (layer.name == ForgettingLayer::title) why = layer.against;
   return "--forget on changed nothing: " + why;
 }
 
 std::string idle_sleep_sets(const CheckedRun& run) {
   const auto may_sleep = [&](const PropertyResult& result) {
-    return result.por == PartialOrder::none && result.plan.group.trivial() && !result.forgetful &&
+    return result.por == PartialOrder::none && result.plan.group.trivial() &&
+           std::ranges::none_of(result.layers, &LayerUse::used) &&
            run.options.effective_order() == SearchOrder::breadth_first;
   };
   const auto slept = [](const PropertyResult& result) { return result.statistics.asleep > 0; };

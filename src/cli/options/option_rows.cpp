@@ -265,8 +265,7 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .commands = Command::check,
      .value = a_flag,
      .help =
-         "Verify state by state that partial-order reduction, and forgetting spent messages, are right: a "
-         "debug check for small systems, slow",
+         "Verify state by state that the reductions in use are right: a debug check for small systems, slow",
      .models = ftdp_models,
      .idle = {3, idle_check_of_reductions}},
     {.option = Opt::engine,

@@ -183,11 +183,11 @@ void CounterAbstraction::append(const AbstractState& before, const AbstractState
     return;
   const std::size_t rule = move.rule;
   buffer.append(TransitionId(static_cast<std::int64_t>(rule)), pack(after).data());
-  if (!buffer.describe_steps) return;
+  if (!buffer.asked.describe_steps) return;
   StepDescription step;
   step.transition = transitions_[rule].name;
   step.rule = transitions_[rule].name;
-  buffer.descriptions.push_back(std::move(step));
+  buffer.found.descriptions.push_back(std::move(step));
 }
 
 void CounterAbstraction::append_moves(const AbstractState& state, std::uint32_t local,

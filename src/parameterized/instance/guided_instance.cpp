@@ -5,7 +5,7 @@
 namespace quorate {
 
 GuidedInstance::GuidedInstance(const ThresholdInstance& instance, StateFilter wanted)
-    : instance_(instance), wanted_(std::move(wanted)) {}
+    : WrappedSystem(instance), instance_(instance), wanted_(std::move(wanted)) {}
 
 void GuidedInstance::leave_out(std::size_t first, StepBuffer& buffer) const {
   if (!wanted_) return;
@@ -16,8 +16,8 @@ void GuidedInstance::leave_out(std::size_t first, StepBuffer& buffer) const {
   const std::size_t before = buffer.size();
   buffer.keep(first, [&](TransitionId) { return kept[next++]; });
   if (buffer.size() == before) return;
-  buffer.bound_reached = true;  // nothing follows from not finding anything
-  buffer.reduced = true;        // a state without steps does not rest
+  buffer.trouble.bound_reached = true;  // nothing follows from not finding anything
+  buffer.found.reduced = true;          // a state without steps does not rest
 }
 
 void GuidedInstance::initial_states(StepBuffer& buffer) const {

@@ -34,16 +34,17 @@ class LassoReplay {
   // False: nobody can move, and the run stays where it is.
   bool follow(const PackedState& target) {
     StepBuffer buffer(ordered_.shape().words);
-    buffer.describe_steps = true;
+    buffer.asked.describe_steps = true;
     ordered_.successors(path_.back(), {}, buffer);
     for (std::size_t i = 0; i < buffer.size(); ++i) {
       if (ordered_.sorted(buffer.state(i)) != target) continue;
       path_.emplace_back(buffer.state(i).begin(), buffer.state(i).end());
-      trace_.steps.push_back(buffer.descriptions[i]);
+      trace_.steps.push_back(buffer.found.descriptions[i]);
       trace_.states.push_back(ordered_.describe(path_.back()));
       return true;
     }
-    if (buffer.size() == 0 && !buffer.stopped() && !buffer.reduced && ordered_.sorted(path_.back()) == target)
+    if (buffer.size() == 0 && !buffer.stopped() && !buffer.found.reduced &&
+        ordered_.sorted(path_.back()) == target)
       return false;
     throw std::logic_error("a step of a counterexample cannot be executed at these parameters");
   }

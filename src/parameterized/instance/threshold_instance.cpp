@@ -107,9 +107,9 @@ ThresholdInstance::RangeCheck ThresholdInstance::into_range(std::int64_t& number
     number = values.cap;  // which stands for all that are larger
     return RangeCheck::inside;
   }
-  buffer.failure.message =
+  buffer.trouble.failure.message =
       fmt::format("{} would become {}: variables of threshold algorithms count", variable.name, number);
-  buffer.failure.span = variable.span;
+  buffer.trouble.failure.span = variable.span;
   return RangeCheck::negative;
 }
 
@@ -118,8 +118,8 @@ bool ThresholdInstance::one_move(const ThresholdRule& rule, std::int32_t number,
   const auto kind = static_cast<std::size_t>(rule.process);
   if (!evaluate(rule.guard, symbols)) return true;
   if (rule.fails) {
-    buffer.failure.message = "this assertion fails";
-    buffer.failure.span = rule.span;
+    buffer.trouble.failure.message = "this assertion fails";
+    buffer.trouble.failure.span = rule.span;
     return false;
   }
   Move move;
@@ -169,7 +169,7 @@ const ThresholdInstance::Moves* ThresholdInstance::moves_from(std::size_t kind, 
   Moves found;
   for (const std::size_t rule : rules_->rules_from[kind][static_cast<std::size_t>(local.status)]) {
     if (!moves(rules_->rules[rule], static_cast<std::int32_t>(rule), local, shared, found, buffer)) {
-      buffer.failed_transition = TransitionId(static_cast<std::int64_t>(rule));
+      buffer.trouble.failed_transition = TransitionId(static_cast<std::int64_t>(rule));
       return nullptr;
     }
   }
@@ -195,14 +195,14 @@ void ThresholdInstance::append(StateView state, std::size_t kind, std::size_t pr
     ++at;
   }
   slots[at].store(next, move.code);
-  if (!buffer.describe_steps) return;
+  if (!buffer.asked.describe_steps) return;
   StepDescription step;
   const auto& rule = rules_->rules[static_cast<std::size_t>(move.rule)];
   step.process = fmt::format("{}[{}]", rules_->model->processes[kind].name, process + 1);
   step.rule = fmt::format("{} -> {}", rules_->status_name(rule.process, rule.from),
                           rules_->status_name(rule.process, rule.to));
   step.transition = fmt::format("{}({})", step.rule, step.process);
-  buffer.descriptions.push_back(std::move(step));
+  buffer.found.descriptions.push_back(std::move(step));
 }
 
 void ThresholdInstance::successors(StateView state, std::span<const TransitionId> chosen,
@@ -224,8 +224,8 @@ void ThresholdInstance::successors(StateView state, std::span<const TransitionId
     }
   }
   if (!cut_somewhere) return;
-  buffer.bound_reached = true;
-  buffer.reduced = true;  // a state without steps does not rest
+  buffer.trouble.bound_reached = true;
+  buffer.found.reduced = true;  // a state without steps does not rest
 }
 
 bool ThresholdInstance::initialise(const Start& start, std::size_t kind, std::set<Start>& into,
@@ -237,7 +237,7 @@ bool ThresholdInstance::initialise(const Start& start, std::size_t kind, std::se
       if (!moves(rule, -1, {}, start.first, found, buffer)) return false;
     }
   }
-  buffer.bound_reached = buffer.bound_reached || found.cut;
+  buffer.trouble.bound_reached = buffer.trouble.bound_reached || found.cut;
   for (const Move& move : found.moves) {
     Codes codes = start.second;
     codes[kind].push_back(move.code);
@@ -268,7 +268,7 @@ bool ThresholdInstance::sorted_starts(std::set<Start>& starts, StepBuffer& buffe
       }
       Budget::ask();
       if (next.size() > kMostStarts) {
-        buffer.too_many = true;
+        buffer.trouble.too_many = true;
         return false;
       }
     }
@@ -286,8 +286,8 @@ void ThresholdInstance::initial_states(StepBuffer& buffer) const {
     for (bool more = true; more;) {
       Budget::ask();
       store(buffer.append(TransitionId(), empty.data()), values, codes);
-      if (buffer.size() > kMostStarts) buffer.too_many = true;
-      if (sorted_ || buffer.too_many) break;
+      if (buffer.size() > kMostStarts) buffer.trouble.too_many = true;
+      if (sorted_ || buffer.trouble.too_many) break;
       // The next arrangement of the processes, the last kind first.
       more = false;
       for (std::size_t kind = codes.size(); kind-- > 0 && !more;)

@@ -7,7 +7,7 @@ namespace quorate {
 
 ForgetfulSystem::ForgetfulSystem(const ModelSystem& model, const TransitionSystem& inside,
                                  std::shared_ptr<const SpentMessages> spent)
-    : inside_(inside),
+    : WrappedSystem(inside),
       layout_(model.layout()),
       access_(model.layout(), model.model().channels),
       spent_(std::move(spent)),
@@ -17,14 +17,14 @@ ForgetfulSystem::ForgetfulSystem(const ModelSystem& model, const TransitionSyste
 
 void ForgetfulSystem::initial_states(StepBuffer& buffer) const {
   const std::size_t before = buffer.size();
-  inside_.initial_states(buffer);
+  inside().initial_states(buffer);
   for (std::size_t i = before; i < buffer.size(); ++i) forget(buffer.mutable_state(i));
 }
 
 void ForgetfulSystem::successors(StateView state, std::span<const TransitionId> chosen,
                                  StepBuffer& buffer) const {
   const std::size_t before = buffer.size();
-  inside_.successors(state, chosen, buffer);
+  inside().successors(state, chosen, buffer);
   for (std::size_t i = before; i < buffer.size(); ++i)
     forget_after(transitions()[buffer.transition(i).index()], buffer.mutable_state(i));
 }

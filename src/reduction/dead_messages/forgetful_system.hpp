@@ -4,25 +4,19 @@
 #pragma once
 
 #include "reduction/dead_messages/spent_messages.hpp"
-#include "system/seam/transition_system.hpp"
+#include "system/seam/wrapped_system.hpp"
 
 namespace quorate {
 
-class ForgetfulSystem final : public TransitionSystem {
+class ForgetfulSystem final : public WrappedSystem {
  public:
   // `inside`: the model's system, or one of its reductions. Both must outlive this system. No channel may
   // ever be full.
   ForgetfulSystem(const ModelSystem& model, const TransitionSystem& inside,
                   std::shared_ptr<const SpentMessages> spent);
 
-  [[nodiscard]] Shape shape() const override { return inside_.shape(); }
-  [[nodiscard]] std::span<const Transition> transitions() const override { return inside_.transitions(); }
   void initial_states(StepBuffer& buffer) const override;
   void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override;
-  Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const override {
-    return inside_.holds(predicate, state, buffer);
-  }
-  [[nodiscard]] StateDescription describe(StateView state) const override { return inside_.describe(state); }
 
   // Takes all spent messages out of a state.
   void forget(std::uint64_t* state) const;
@@ -32,7 +26,6 @@ class ForgetfulSystem final : public TransitionSystem {
   void forget_in(const ChannelLayout& channel, std::uint64_t* state) const;
   void forget_in(const ChannelLayout& channel, std::uint32_t receiver, std::uint64_t* state) const;
 
-  const TransitionSystem& inside_;
   const Layout& layout_;
   const ChannelAccess access_;
   std::shared_ptr<const SpentMessages> spent_;

@@ -35,7 +35,7 @@ class LocalExploration {
         access_(system.layout(), system.model().channels),
         buffer_(system.shape().words),
         trial_(system.shape().words) {
-    buffer_.unobserved = true;
+    buffer_.asked.unobserved = true;
   }
 
   LocalViews run() {
@@ -189,12 +189,12 @@ class LocalExploration {
     buffer_.clear();
     const std::array<TransitionId, 1> chosen{TransitionId(static_cast<std::int64_t>(transition))};
     system_.successors(trial_, chosen, buffer_);
-    if (buffer_.overflow || buffer_.too_many) {
+    if (buffer_.trouble.overflow || buffer_.trouble.too_many) {
       given_up_ = true;
       reason_ = "a step of a process on its own is too large";
       return;
     }
-    if (buffer_.size() == 0 && !buffer_.failure.failed()) return;
+    if (buffer_.size() == 0 && !buffer_.trouble.failure.failed()) return;
     auto& taken = views_[process].taken[state];
     taken.insert(taken.end(), combination_.begin(), combination_.end());
     for (std::size_t i = 0; i < buffer_.size(); ++i) {

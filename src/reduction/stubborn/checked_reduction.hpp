@@ -7,28 +7,21 @@
 
 namespace quorate {
 
-class CheckedReduction final : public TransitionSystem {
+class CheckedReduction final : public WrappedSystem {
  public:
   // Both systems must outlive this one.
   CheckedReduction(const ModelSystem& unreduced, const LporSystem& inside, std::vector<PredicateId> visible)
-      : inside_(inside), check_(unreduced, inside, std::move(visible)) {}
+      : WrappedSystem(static_cast<const TransitionSystem&>(inside)),
+        check_(unreduced, inside, std::move(visible)) {}
 
-  [[nodiscard]] Shape shape() const override { return inside_.shape(); }
-  [[nodiscard]] std::span<const Transition> transitions() const override { return inside_.transitions(); }
-  void initial_states(StepBuffer& buffer) const override { inside_.initial_states(buffer); }
   void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override {
-    if (chosen.empty()) check_.check(state);
-    inside_.successors(state, chosen, buffer);
+    if (chosen.empty() && !buffer.asked.all_steps) check_.check(state);  // else none is left out
+    inside().successors(state, chosen, buffer);
   }
-  Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const override {
-    return inside_.holds(predicate, state, buffer);
-  }
-  [[nodiscard]] StateDescription describe(StateView state) const override { return inside_.describe(state); }
 
   [[nodiscard]] const CheckedStates& checked() const { return check_.checked(); }
 
  private:
-  const LporSystem& inside_;
   mutable ReductionCheck check_;  // keeps what it has seen; one thread only
 };
 

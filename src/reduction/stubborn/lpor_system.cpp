@@ -16,7 +16,7 @@ lpor::Relations as_relations(const TransitionRelations& relations) {
 }  // namespace
 
 LporSystem::LporSystem(const ModelSystem& inside, std::span<const PredicateId> visible, LporOptions options)
-    : inside_(inside),
+    : WrappedSystem(inside),
       options_(options),
       relations_(inside, visible, options.split),
       sets_(as_relations(relations_)) {}
@@ -60,8 +60,8 @@ lpor::TransitionSet LporSystem::stubborn_set(StateView state, const lpor::Transi
 
 void LporSystem::successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const {
   const std::size_t before = buffer.size();
-  inside_.successors(state, chosen, buffer);
-  if (!chosen.empty() || buffer.all_steps || buffer.stopped() || buffer.size() < before + 2) return;
+  inside().successors(state, chosen, buffer);
+  if (!chosen.empty() || buffer.asked.all_steps || buffer.stopped() || buffer.size() < before + 2) return;
   lpor::TransitionSet enabled(relations_.groups());
   for (std::size_t i = before; i < buffer.size(); ++i)
     enabled.insert(relations_.group_of(buffer.transition(i)));
@@ -69,7 +69,7 @@ void LporSystem::successors(StateView state, std::span<const TransitionId> chose
   if (count < 2) return;
   const lpor::TransitionSet stubborn = stubborn_set(state, enabled);
   if (stubborn.size() == count) return;
-  buffer.reduced = true;
+  buffer.found.reduced = true;
   buffer.keep(before, [&](TransitionId t) { return stubborn.contains(relations_.group_of(t)); });
 }
 

@@ -2,20 +2,14 @@
 // check for small systems. See reduction_check.cpp.
 #pragma once
 
-#include <stdexcept>
 #include <unordered_set>
 #include <vector>
 
+#include "reduction/layer.hpp"
 #include "reduction/stubborn/lpor_system.hpp"
 #include "reduction/stubborn/state_graph.hpp"
 
 namespace quorate {
-
-// A condition is violated: the text names it, the transitions and the state.
-class ReductionFlaw : public std::logic_error {
- public:
-  using std::logic_error::logic_error;
-};
 
 struct CheckedStates {
   std::uint64_t complete = 0;  // every condition was verified
@@ -24,13 +18,13 @@ struct CheckedStates {
 
 class ReductionCheck {
  public:
-  static constexpr std::size_t most_states = 300'000;  // of the unreduced graph, all checks together
-  static constexpr std::size_t most_visited = 2'000;   // in one walk
+  static constexpr std::size_t most_states = Layer::most_states_to_check;  // all checks together
+  static constexpr std::size_t most_visited = 2'000;                       // in one walk
 
   // Both systems must outlive the check. visible: the predicates that the reduction was made for.
   ReductionCheck(const ModelSystem& system, const LporSystem& reduced, std::vector<PredicateId> visible);
 
-  // Throws ReductionFlaw.
+  // Throws ReductionFlaw: the text names the condition, the transitions and the state.
   void check(StateView state);
   [[nodiscard]] const CheckedStates& checked() const { return checked_; }
 

@@ -21,11 +21,7 @@ RuleInstance::RuleInstance(const Model& model, const Transition& transition, con
   if (rule_.receive.kind == ReceiveKind::single) {
     bind(rule_.receive.sender, Known::of(transition.senders[0].value));
   } else if (rule_.receive.kind == ReceiveKind::quorum) {
-    std::int64_t set = 0;
-    for (const ProcessId q : transition.senders) {
-      set |= std::int64_t{1} << (q.value - model.type(rule_.receive.sender_type).low);
-    }
-    bind(rule_.receive.sender, Known::of(set));
+    bind(rule_.receive.sender, Known::of(set_of(transition.senders, model.type(rule_.receive.sender_type))));
   }
 }
 

@@ -41,8 +41,8 @@ void StateGraph::expand(Number number) {
   Node node;
   buffer_.clear();
   system_.successors(copy, {}, buffer_);
-  if (!buffer_.failure.failed()) {
-    node.complete = !buffer_.overflow && add_steps(node);
+  if (!buffer_.trouble.failure.failed()) {
+    node.complete = !buffer_.trouble.overflow && add_steps(node);
   } else {
     // The system stops at the first model error: ask for each transition.
     node.complete = true;
@@ -51,8 +51,8 @@ void StateGraph::expand(Number number) {
       const TransitionId chosen(static_cast<std::int64_t>(t));
       buffer_.clear();
       system_.successors(copy, {&chosen, 1}, buffer_);
-      if (buffer_.failure.failed()) node.failing.push_back(t);
-      node.complete = !buffer_.overflow && add_steps(node) && node.complete;
+      if (buffer_.trouble.failure.failed()) node.failing.push_back(t);
+      node.complete = !buffer_.trouble.overflow && add_steps(node) && node.complete;
     }
   }
   nodes_[number].node = std::move(node);

@@ -28,7 +28,7 @@ auto SymmetricSystem::with_room(StepBuffer& buffer, const Call& call) const {
 
 void SymmetricSystem::initial_states(StepBuffer& buffer) const {
   with_room(buffer, [&] {
-    inside_.initial_states(buffer);
+    inside().initial_states(buffer);
     return true;
   });
 }
@@ -36,13 +36,13 @@ void SymmetricSystem::initial_states(StepBuffer& buffer) const {
 void SymmetricSystem::successors(StateView state, std::span<const TransitionId> chosen,
                                  StepBuffer& buffer) const {
   with_room(buffer, [&] {
-    inside_.successors(state, chosen, buffer);
+    inside().successors(state, chosen, buffer);
     return true;
   });
 }
 
 Truth SymmetricSystem::holds(PredicateId predicate, StateView state, StepBuffer& buffer) const {
-  return with_room(buffer, [&] { return inside_.holds(predicate, state, buffer); });
+  return with_room(buffer, [&] { return inside().holds(predicate, state, buffer); });
 }
 
 }  // namespace quorate

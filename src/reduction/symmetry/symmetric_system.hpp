@@ -5,23 +5,20 @@
 #include <memory>
 
 #include "reduction/symmetry/canonical_form.hpp"
-#include "system/seam/transition_system.hpp"
+#include "system/seam/wrapped_system.hpp"
 
 namespace quorate {
 
-class SymmetricSystem final : public TransitionSystem {
+class SymmetricSystem final : public WrappedSystem {
  public:
   // `inside` must outlive this system; its layout is the one the permutation was made for.
   SymmetricSystem(const TransitionSystem& inside, StatePermutation permutation)
-      : inside_(inside), canonicalizer_(std::move(permutation)) {}
+      : WrappedSystem(inside), canonicalizer_(std::move(permutation)) {}
 
-  [[nodiscard]] Shape shape() const override { return inside_.shape(); }
-  [[nodiscard]] std::span<const Transition> transitions() const override { return inside_.transitions(); }
   // Several steps may lead to the same representative, and it may appear as often among the initial states.
   void initial_states(StepBuffer& buffer) const override;
   void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override;
   Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const override;
-  [[nodiscard]] StateDescription describe(StateView state) const override { return inside_.describe(state); }
 
   [[nodiscard]] const Canonicalizer& canonicalizer() const { return canonicalizer_; }
 
@@ -30,7 +27,6 @@ class SymmetricSystem final : public TransitionSystem {
   template <typename Call>
   auto with_room(StepBuffer& buffer, const Call& call) const;
 
-  const TransitionSystem& inside_;
   Canonicalizer canonicalizer_;
 };
 

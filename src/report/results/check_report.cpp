@@ -7,6 +7,7 @@
 #include "base/diagnostics.hpp"
 #include "base/units.hpp"
 #include "faults/declared_faults.hpp"
+#include "reduction/layers.hpp"
 #include "report/results/model_heading.hpp"
 #include "report/results/permuted_text.hpp"
 #include "report/results/verdict_report.hpp"
@@ -29,9 +30,12 @@ std::string search_text(const CheckOptions& options, const PropertyResult& resul
          (store == StoreKind::tree ? "" : fmt::format(", {} store", to_text(store)));
 }
 
-std::string por_text(PartialOrder por) {
-  if (por == PartialOrder::none) return "";
-  return por == PartialOrder::lpor ? ", stubborn sets" : ", dynamic partial-order reduction";
+// What was done besides permuting processes, of which there is more to say.
+std::string reductions_text(const PropertyResult& result) {
+  std::string text = result.por == PartialOrder::dpor ? ", dynamic partial-order reduction" : "";
+  for (const LayerUse& layer : result.layers)
+    if (layer.used() && layer.name != SymmetryLayer::title) text += ", " + layer.name;
+  return text;
 }
 
 // What was asked for, or else what was used for some property.
@@ -112,9 +116,8 @@ std::string check_text(const Model& model, const SourceText& source, const Check
   for (const auto& result : report.results) width = std::max(width, result.name.size());
   std::string last_line;
   for (const auto& result : report.results) {
-    const std::string line =
-        semantics_line(model, result.semantics) + permuting_text(model, result) + por_text(result.por) +
-        (result.forgetful ? ", spent messages forgotten, " : ", ") + search_text(options, result);
+    const std::string line = semantics_line(model, result.semantics) + permuting_text(model, result) +
+                             reductions_text(result) + ", " + search_text(options, result);
     if (result.statistics.states > 0 && line != last_line) text += fmt::format("  {}\n", line);
     if (result.statistics.states > 0) last_line = line;
     const std::string statistics = statistics_text(result);
@@ -149,7 +152,7 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
                   {"stateless", !options.stores_states()},
                   {"net", options.lpor_options.necessary ? "on" : "off"},
                   {"split", to_text(options.lpor_options.split)},
-                  {"forget", std::ranges::any_of(report.results, &PropertyResult::forgetful) ? "on" : "off"},
+                  {"forget", report.uses(ForgettingLayer::title) ? "on" : "off"},
                   {"sleep", options.search.sleep_sets ? "on" : "off"},
                   {"search", to_text(options.effective_order())},
                   {"engine", report.used_native_code ? "native" : "interpreted"},

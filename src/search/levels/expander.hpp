@@ -50,8 +50,8 @@ class Expander {
     if (!states_.copy_out(number, expansion.state)) return false;
     StepBuffer& buffer = expansion.buffer;
     buffer.clear();
-    buffer.all_steps = all_steps;
-    if (sleep_ != nullptr) buffer.asleep = sleep_->asleep_in(number);
+    buffer.asked.all_steps = all_steps;
+    if (sleep_ != nullptr) buffer.asked.asleep = sleep_->asleep_in(number);
     task_.system.successors(expansion.state.state, {}, buffer);
     return fold(expansion);
   }
@@ -74,7 +74,7 @@ class Expander {
     judge(task_, expansion.state.state, number, expansion.buffer, findings_);
     findings_.count(expansion.buffer);
     if (sleep_ != nullptr)
-      asleep_after_.begin(sleep_->independence(), expansion.state.state, expansion.buffer.asleep);
+      asleep_after_.begin(sleep_->independence(), expansion.state.state, expansion.buffer.asked.asleep);
     return !findings_.over();
   }
   // Stores the target of a step; a new one is checked against the goals. None: the search is over.
@@ -111,7 +111,7 @@ class Expander {
   // False if the search was over before all steps were taken that it wants.
   bool expand(Expansion& expansion, StateNumber number, StateNumber next_level) {
     if (!begin_visits(expansion, number)) return false;
-    const bool careful = proviso_ && expansion.buffer.reduced && !expansion.buffer.stopped();
+    const bool careful = proviso_ && expansion.buffer.found.reduced && !expansion.buffer.stopped();
     const bool later = visit_all(expansion, next_level);
     if (careful && !later && !findings_.over()) take_all_steps(expansion, number, next_level);
     return !findings_.over();

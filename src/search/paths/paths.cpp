@@ -54,12 +54,12 @@ StateNumber FiledPaths::parent_of(StateNumber number, const std::vector<std::uin
 bool FiledPaths::leads_to(const std::vector<std::uint64_t>& child) {
   for (const bool all_steps : {false, true}) {
     buffer_.clear();
-    buffer_.all_steps = all_steps;
+    buffer_.asked.all_steps = all_steps;
     system_.successors(folded_.state, {}, buffer_);
     for (std::size_t i = 0; i < buffer_.size(); ++i) {
       if (std::ranges::equal(buffer_.state(i), child)) return true;
     }
-    if (!buffer_.reduced) return false;
+    if (!buffer_.found.reduced) return false;
   }
   return false;
 }

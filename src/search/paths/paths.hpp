@@ -7,9 +7,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "search/paths/lift.hpp"
 #include "store/state_store.hpp"
 #include "store/visited_states.hpp"
+#include "system/seam/lift.hpp"
 #include "system/seam/transition_system.hpp"
 
 namespace quorate {

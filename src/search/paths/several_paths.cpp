@@ -25,7 +25,7 @@ class FoundBySeveral {
         [&](StepsTaken& steps, StateNumber number) { return failure_at(steps, number) != no_state; });
     StepsTaken steps(task_.system, store_, course.levels, course.proviso);
     const StateNumber failing = failure_at(steps, path.back());
-    result.failed_in_predicate = !steps.buffer().failure.failed() || failing != path.back();
+    result.failed_in_predicate = !steps.buffer().trouble.failure.failed() || failing != path.back();
     if (failing != path.back()) path.push_back(failing);
     result.failed_state = failing;
     return path;
@@ -69,7 +69,7 @@ class FoundBySeveral {
       return failing != no_state;
     });
     if (failing != no_state) return failing;
-    if (steps.buffer().failure.failed()) return number;
+    if (steps.buffer().trouble.failure.failed()) return number;
     return !any_step && fails(GoalKind::no_deadlock, steps.current()) ? number : no_state;
   }
 

@@ -27,7 +27,7 @@ class StepsTaken {
     const StateNumber next_level = *std::ranges::upper_bound(levels_, number);
     for (const bool all_steps : {false, true}) {
       buffer_.clear();
-      buffer_.all_steps = all_steps;
+      buffer_.asked.all_steps = all_steps;
       system_.successors(folded_.state, {}, buffer_);
       if (buffer_.stopped()) return false;
       fold();
@@ -37,7 +37,7 @@ class StepsTaken {
         if (visit(target, buffer_.state(i))) return true;
         later = later || target >= next_level;
       }
-      if (later || !proviso_ || !buffer_.reduced) return false;
+      if (later || !proviso_ || !buffer_.found.reduced) return false;
     }
     return false;
   }

@@ -79,7 +79,7 @@ class DepthFirst {
     on_stack_[state] = true;
     const std::size_t begin = targets_.size();
     targets_.insert(targets_.end(), expansion.probes.begin(), expansion.probes.end());
-    const bool careful = run_.options().proviso && expansion.buffer.reduced;
+    const bool careful = run_.options().proviso && expansion.buffer.found.reduced;
     stack_.push_back({state, careful, begin, targets_.size()});
     return true;
   }

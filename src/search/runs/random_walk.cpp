@@ -17,7 +17,7 @@ class Walker {
  public:
   Walker(const TransitionSystem& system, std::uint64_t seed)
       : system_(system), buffer_(system.shape().words), random_(seed) {
-    buffer_.describe_steps = true;
+    buffer_.asked.describe_steps = true;
   }
 
   RandomWalk run(std::size_t most_steps) {
@@ -44,12 +44,12 @@ class Walker {
 
   // A model error or too little room ends the walk where it is. Too many steps do not: some are at hand.
   bool stopped() {
-    if (buffer_.failure.failed()) {
+    if (buffer_.trouble.failure.failed()) {
       walk_.end = WalkEnd::failed;
-      walk_.failure = buffer_.failure;
+      walk_.failure = buffer_.trouble.failure;
     }
-    walk_.too_small = buffer_.overflow;
-    return buffer_.failure.failed() || buffer_.overflow.has_value();
+    walk_.too_small = buffer_.trouble.overflow;
+    return buffer_.trouble.failure.failed() || buffer_.trouble.overflow.has_value();
   }
 
   RandomWalk ended(WalkEnd end) {
@@ -75,7 +75,7 @@ class Walker {
     }
     const std::size_t chosen = choose(fresh.empty() ? all : fresh);
     const auto before = position(chosen);
-    walk_.steps.push_back(buffer_.descriptions[chosen]);
+    walk_.steps.push_back(buffer_.found.descriptions[chosen]);
     visit(chosen);
     return before;
   }
@@ -109,7 +109,7 @@ class Walker {
   }
   // A note says that a process crashes on the way.
   [[nodiscard]] bool is_fault(std::size_t step) const {
-    const StepDescription& description = buffer_.descriptions[step];
+    const StepDescription& description = buffer_.found.descriptions[step];
     return description.kind == StepKind::crash || description.kind == StepKind::loss ||
            !description.note.empty();
   }

@@ -69,6 +69,35 @@ Operand Compiler::eval_operator(const Expr& e) {
       return eval_message_field(e);
     case ExprKind::message_absent:
       return eval_absent(e);
+    case ExprKind::logical_and:
+    case ExprKind::logical_or:
+    case ExprKind::implies:
+      return eval_logical(e);
+    case ExprKind::conditional:
+      return eval_conditional(e);
+    case ExprKind::quantifier:
+      return eval_quantifier(e);
+    case ExprKind::let:
+      instantiation_.locals[e.local.index()] = eval(e.child(0));
+      builder_.keep_results();
+      return eval(e.child(1));
+    case ExprKind::call:
+      return eval_call(e);
+    case ExprKind::is_undefined:
+      return eval_is_undefined(e);
+    case ExprKind::ordinal:
+      return index_operand(eval(e.child(0)), fmt::format("ordinal {}", e.child(0).type.value),
+                           ordinal_table(e.child(0).type));
+    case ExprKind::process_of:
+      return index_operand(eval(e.child(0)), fmt::format("process {}", e.type.value), process_table(e.type));
+    default:
+      return eval_on_values(e);
+  }
+}
+
+// Operators that need all their operands; `waiting` is of lemmas, which are never executed.
+Operand Compiler::eval_on_values(const Expr& e) {
+  switch (e.kind) {
     case ExprKind::negate:
       return unary(Op::negate, eval(e.child(0)));
     case ExprKind::logical_not:
@@ -97,14 +126,15 @@ Operand Compiler::eval_operator(const Expr& e) {
       return eval_comparison(Op::less, e.child(1), e.child(0));
     case ExprKind::greater_equal:
       return eval_comparison(Op::less_equal, e.child(1), e.child(0));
-    case ExprKind::logical_and:
-    case ExprKind::logical_or:
-    case ExprKind::implies:
-      return eval_logical(e);
     case ExprKind::iff:
       return binary(Op::equal, eval(e.child(0)), eval(e.child(1)));
-    case ExprKind::conditional:
-      return eval_conditional(e);
+    default:
+      return eval_set_operator(e);
+  }
+}
+
+Operand Compiler::eval_set_operator(const Expr& e) {
+  switch (e.kind) {
     case ExprKind::set_literal:
       return eval_set_literal(e);
     case ExprKind::set_union:
@@ -119,25 +149,9 @@ Operand Compiler::eval_operator(const Expr& e) {
       return eval_comparison(Op::subset, e.child(0), e.child(1));
     case ExprKind::set_size:
       return unary(Op::set_size, eval(e.child(0)));
-    case ExprKind::quantifier:
-      return eval_quantifier(e);
-    case ExprKind::let:
-      instantiation_.locals[e.local.index()] = eval(e.child(0));
-      builder_.keep_results();
-      return eval(e.child(1));
-    case ExprKind::call:
-      return eval_call(e);
-    case ExprKind::is_undefined:
-      return eval_is_undefined(e);
-    case ExprKind::ordinal:
-      return index_operand(eval(e.child(0)), fmt::format("ordinal {}", e.child(0).type.value),
-                           ordinal_table(e.child(0).type));
-    case ExprKind::waiting:
-      break;  // of lemmas, which are never executed
-    case ExprKind::process_of:
-      return index_operand(eval(e.child(0)), fmt::format("process {}", e.type.value), process_table(e.type));
+    default:
+      return Operand::of(0);
   }
-  return Operand::of(0);
 }
 
 Operand Compiler::shift_to(Operand set, TypeId from, TypeId wanted) {

@@ -8,23 +8,10 @@
 namespace quorate {
 
 Operand Compiler::eval_quantifier(const Expr& e) {
-  switch (e.quantifier) {
-    case Quantifier::all:
-    case Quantifier::exists:
-      return eval_all_or_exists(e);
-    case Quantifier::count:
-    case Quantifier::sum:
-    case Quantifier::comprehension:
-      return eval_fold(e);
-    case Quantifier::maximum:
-    case Quantifier::minimum:
-      return eval_extremum(e);
-    case Quantifier::argmax:
-    case Quantifier::argmin:
-    case Quantifier::any:
-      return eval_selection(e);
-  }
-  return Operand::of(0);
+  const QuantifierFamily family = family_of(e.quantifier);
+  if (family == QuantifierFamily::decision) return eval_all_or_exists(e);
+  if (family == QuantifierFamily::fold) return eval_fold(e);
+  return family == QuantifierFamily::extremum ? eval_extremum(e) : eval_selection(e);
 }
 
 void Compiler::filter(const Expr& e, Label& skip) {
@@ -45,10 +32,7 @@ FailureAnalysis::LocalFacts Compiler::local_facts(LocalId id) const {
 
 bool Compiler::is_quorum(const Expr& set) const {
   if (set.kind != ExprKind::local || !instantiation_.quorum) return false;
-  std::int64_t senders = 0;
-  for (const ProcessId sender : instantiation_.senders) {
-    senders |= std::int64_t{1} << (sender.value - type(type(set.type).element).low);
-  }
+  const std::int64_t senders = set_of(instantiation_.senders, type(type(set.type).element));
   return instantiation_.locals[set.local.index()].is(senders);
 }
 
@@ -133,6 +117,12 @@ Operand Compiler::default_or_failure(const Expr& e, std::uint16_t result, std::u
   return Operand::in(result);
 }
 
+void Compiler::skip_unless_better(bool maximum, std::uint16_t value, std::uint16_t best, Label& skip) {
+  const Operand improves = maximum ? binary(Op::less, Operand::in(best), Operand::in(value))
+                                   : binary(Op::less, Operand::in(value), Operand::in(best));
+  builder_.jump(Op::jump_if_false, improves.reg, skip);
+}
+
 Operand Compiler::eval_extremum(const Expr& e) {
   const auto best = builder_.new_register();
   builder_.emit(Op::constant, best, 0, undefined_value);
@@ -142,10 +132,7 @@ Operand Compiler::eval_extremum(const Expr& e) {
     builder_.emit(Op::need_defined, value);
     Label better;
     builder_.jump(Op::jump_if_undefined, best, better);
-    const bool maximum = e.quantifier == Quantifier::maximum;
-    const Operand improves = maximum ? binary(Op::less, Operand::in(best), Operand::in(value))
-                                     : binary(Op::less, Operand::in(value), Operand::in(best));
-    builder_.jump(Op::jump_if_false, improves.reg, next);
+    skip_unless_better(e.quantifier == Quantifier::maximum, value, best, next);
     builder_.bind(better);
     builder_.emit(Op::move, best, value);
   });
@@ -176,10 +163,7 @@ Operand Compiler::eval_selection(const Expr& e) {
       Label tie;
       builder_.jump(Op::jump_if_undefined, best, better);
       builder_.jump(Op::jump_if_true, binary(Op::equal, Operand::in(value), Operand::in(best)).reg, tie);
-      const bool maximum = e.quantifier == Quantifier::argmax;
-      const Operand improves = maximum ? binary(Op::less, Operand::in(best), Operand::in(value))
-                                       : binary(Op::less, Operand::in(value), Operand::in(best));
-      builder_.jump(Op::jump_if_false, improves.reg, next);
+      skip_unless_better(e.quantifier == Quantifier::argmax, value, best, next);
       builder_.bind(better);
       builder_.emit(Op::move, best, value);
       builder_.emit(Op::constant, candidates, 0, 0);

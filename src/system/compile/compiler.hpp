@@ -83,6 +83,8 @@ class Compiler {
   Operand unary(Op op, Operand operand, std::int64_t imm = 0);
   Operand binary(Op op, Operand left, Operand right, std::int64_t imm = 0);
   Operand eval_operator(const Expr& expression);
+  Operand eval_on_values(const Expr& expression);
+  Operand eval_set_operator(const Expr& expression);
   Operand eval_comparison(Op op, const Expr& left, const Expr& right);
   Operand eval_logical(const Expr& expression);
   Operand eval_conditional(const Expr& expression);
@@ -129,6 +131,7 @@ class Compiler {
   Operand eval_selection(const Expr& expression);
   Operand default_or_failure(const Expr& expression, std::uint16_t result, std::uint16_t found);
   void filter(const Expr& expression, Label& skip);
+  void skip_unless_better(bool maximum, std::uint16_t value, std::uint16_t best, Label& skip);
 
   // compile_statement.cpp
   void execute(const std::vector<Stmt>& statements);

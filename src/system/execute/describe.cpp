@@ -123,7 +123,7 @@ StateDescription ModelSystem::describe(StateView state) const {
 
 void ModelSystem::Stepper::describe_rule(TransitionId transition, const std::vector<Outgoing>& sent,
                                          const std::string& note) {
-  if (!buffer_.describe_steps) return;
+  if (!buffer_.asked.describe_steps) return;
   const Transition& facts = s_.transitions_[transition.index()];
   StepDescription step{StepKind::rule,
                        facts.name,
@@ -142,12 +142,12 @@ void ModelSystem::Stepper::describe_rule(TransitionId transition, const std::vec
   }
   for (const Outgoing& message : sent)
     step.sent.push_back(s_.describe_message(facts.process, message.to, message.code));
-  buffer_.descriptions.push_back(std::move(step));
+  buffer_.found.descriptions.push_back(std::move(step));
 }
 
 void ModelSystem::Stepper::describe_other(TransitionId transition, std::uint64_t message,
                                           const std::string& note) {
-  if (!buffer_.describe_steps) return;
+  if (!buffer_.asked.describe_steps) return;
   const Transition& facts = s_.transitions_[transition.index()];
   const ChannelLayout* channel = s_.exec_.actions[transition.index()].channel;
   StepDescription step{facts.kind,
@@ -158,7 +158,7 @@ void ModelSystem::Stepper::describe_other(TransitionId transition, std::uint64_t
                        {},
                        note};
   if (channel != nullptr) step.consumed.push_back(s_.describe_message(channel->from, channel->to, message));
-  buffer_.descriptions.push_back(std::move(step));
+  buffer_.found.descriptions.push_back(std::move(step));
 }
 
 }  // namespace quorate

@@ -87,10 +87,10 @@ class ModelSystem::Initializer {
     work_.machine.choices = nullptr;
     const std::int64_t value = Interpreter{s_.layout_, tables_.tables, s_.model_}.run(program, work_.machine);
     if (work_.failure.failed()) {
-      buffer_.failure = work_.failure;
+      buffer_.trouble.failure = work_.failure;
     } else if (value < cell.low || value > cell.high || !s_.model_.has_value(cell.type, value)) {
-      buffer_.failure = {fmt::format("the initial value {} is outside the type of {}", value, variable.name),
-                         variable.span};
+      buffer_.trouble.failure = {
+          fmt::format("the initial value {} is outside the type of {}", value, variable.name), variable.span};
     } else {
       store(cell, state_.data(), value);
     }
@@ -150,13 +150,13 @@ class ModelSystem::Initializer {
   }
 
   bool full(const std::vector<Assignment>& alternatives) {
-    if (alternatives.size() > initial_state_limit) buffer_.too_many = true;
-    return buffer_.too_many;
+    if (alternatives.size() > initial_state_limit) buffer_.trouble.too_many = true;
+    return buffer_.trouble.too_many;
   }
 
   void combine(std::size_t from) {
     Budget::ask();
-    if (buffer_.failure.failed() || buffer_.too_many) return;
+    if (buffer_.trouble.failure.failed() || buffer_.trouble.too_many) return;
     if (from == choices_.size()) {
       initial_rules();
       return;
@@ -166,7 +166,7 @@ class ModelSystem::Initializer {
       for (const auto& [cell, value] : assignment) store(s_.layout_.cells[cell], state_.data(), value);
       combine(from + 1);
       state_ = saved;
-      if (buffer_.failure.failed() || buffer_.too_many) return;
+      if (buffer_.trouble.failure.failed() || buffer_.trouble.too_many) return;
     }
   }
 
@@ -185,11 +185,11 @@ class ModelSystem::Initializer {
       const bool enabled = program.guard.always_true || interpreter.run(program.guard, work_.machine) != 0;
       if (enabled && !work_.failure.failed()) interpreter.run(program.effect, work_.machine);
       if (work_.failure.failed()) {
-        buffer_.failure = work_.failure;
+        buffer_.trouble.failure = work_.failure;
         return;
       }
       if (enabled) finish(state);
-      if (buffer_.failure.failed()) return;
+      if (buffer_.trouble.failure.failed()) return;
     }
   }
 
@@ -206,8 +206,8 @@ class ModelSystem::Initializer {
     if (!s_.observe(state.data(), work_, buffer_)) return;
     if (!seen_.insert(state).second) return;
     buffer_.append(TransitionId(), state.data());
-    if (buffer_.describe_steps) buffer_.descriptions.emplace_back();
-    if (seen_.size() > initial_state_limit) buffer_.too_many = true;
+    if (buffer_.asked.describe_steps) buffer_.found.descriptions.emplace_back();
+    if (seen_.size() > initial_state_limit) buffer_.trouble.too_many = true;
   }
 
   void forget(ProcessId process, std::uint64_t* state) {

@@ -40,100 +40,99 @@ class Execution {
         case Op::load_indexed:
           r_[i.a] = load(layout_.cells[i.imm + r_[i.b]], machine_.state);
           break;
-        case Op::store:
-          if (!store_checked(layout_.cells[i.imm], r_[i.b])) return 0;
-          break;
-        case Op::store_indexed:
-          if (!store_checked(layout_.cells[i.imm + r_[i.a]], r_[i.b])) return 0;
-          break;
         case Op::field:
           r_[i.a] = message_scalar(layout_.message_cells[i.imm], i.b);
-          break;
-        case Op::field_indexed:
-          r_[i.a] = message_scalar(layout_.message_cells[i.imm + r_[i.c]], i.b);
-          break;
-        case Op::absent:
-          r_[i.a] = machine_.messages[i.b].absent ? 1 : 0;
           break;
         case Op::jump:
           if (static_cast<std::size_t>(i.imm) <= pc) Budget::ask();  // a loop may be a long one
           pc = static_cast<std::size_t>(i.imm) - 1;
           break;
         case Op::jump_if_false:
-          if (r_[i.a] == 0) {
-            pc = static_cast<std::size_t>(i.imm) - 1;
-          } else if (r_[i.a] == undefined_value) {
-            return undefined_read();
-          }
-          break;
         case Op::jump_if_true:
-          if (r_[i.a] == undefined_value) return undefined_read();
-          if (r_[i.a] != 0) pc = static_cast<std::size_t>(i.imm) - 1;
-          break;
         case Op::jump_if_undefined:
-          if (r_[i.a] == undefined_value) pc = static_cast<std::size_t>(i.imm) - 1;
+          if (!jump_by_truth(i, pc)) return 0;
           break;
         case Op::jump_equal:
         case Op::jump_not_equal:
         case Op::jump_less:
-        case Op::jump_less_equal: {
-          const std::int64_t b = r_[i.b];
-          const std::int64_t c = r_[i.c];
-          if (b == undefined_value || c == undefined_value) return undefined_read();
-          if (compare(i.op, b, c) == (i.a != 0)) pc = static_cast<std::size_t>(i.imm) - 1;
+        case Op::jump_less_equal:
+          if (!jump_by(i, r_[i.c], static_cast<std::size_t>(i.imm), pc)) return 0;
           break;
-        }
         case Op::jump_equal_constant:
         case Op::jump_not_equal_constant:
         case Op::jump_less_constant:
         case Op::jump_less_equal_constant:
         case Op::jump_greater_constant:
-        case Op::jump_greater_equal_constant: {
-          const std::int64_t b = r_[i.b];
-          if (b == undefined_value) return undefined_read();
-          if (compare(i.op, b, i.imm >> 32) == (i.a != 0))
-            pc = static_cast<std::uint32_t>(i.imm) - std::size_t{1};
-          break;
-        }
-        case Op::is_undefined:
-          r_[i.a] = r_[i.b] == undefined_value ? 1 : 0;
-          break;
-        case Op::need_defined:
-          if (r_[i.a] == undefined_value) return undefined_read();
+        case Op::jump_greater_equal_constant:
+          if (!jump_by(i, i.imm >> 32, static_cast<std::uint32_t>(i.imm), pc)) return 0;
           break;
         case Op::finish:
           return r_[i.a];
-        case Op::fail:
-          return fail(tables_.failures[i.imm]);
-        case Op::choose:
-          if (!choose(i)) return 0;
-          break;
-        case Op::index:
-          if (!lookup(i)) return 0;
-          break;
-        case Op::clear_message:
-          machine_.messages[i.a] = {static_cast<std::uint64_t>(i.imm), false};
-          break;
-        case Op::set_field:
-          if (!set_scalar(machine_.messages[i.a].code, layout_.message_cells[i.imm], r_[i.b])) return 0;
-          break;
-        case Op::send:
-          if (r_[i.a] == undefined_value) return undefined_read();
-          if (!send(r_[i.a], machine_.messages[i.b].code)) return 0;
-          break;
-        case Op::send_to_set:
-          if (!send_to_set(i)) return 0;
-          break;
-        case Op::outgoing_field:
-          if (!outgoing_field(i)) return 0;
-          break;
         default:
-          if (!operate(i)) return 0;
+          if (!(is_operator(i.op) ? operate(i) : act(i))) return 0;
       }
     }
   }
 
  private:
+  static bool is_operator(Op op) { return op >= Op::negate && op <= Op::set_shift; }
+
+  // What is no jump and no operator. False on a model error, as everything below.
+  bool act(const Instruction& i) {
+    switch (i.op) {
+      case Op::store:
+        return store_checked(layout_.cells[i.imm], r_[i.b]);
+      case Op::store_indexed:
+        return store_checked(layout_.cells[i.imm + r_[i.a]], r_[i.b]);
+      case Op::field_indexed:
+        r_[i.a] = message_scalar(layout_.message_cells[i.imm + r_[i.c]], i.b);
+        return true;
+      case Op::absent:
+        r_[i.a] = machine_.messages[i.b].absent ? 1 : 0;
+        return true;
+      case Op::is_undefined:
+        r_[i.a] = r_[i.b] == undefined_value ? 1 : 0;
+        return true;
+      case Op::need_defined:
+        return r_[i.a] != undefined_value || undefined_read() != 0;
+      case Op::fail:
+        return fail(tables_.failures[i.imm]) != 0;
+      case Op::choose:
+        return choose(i);
+      case Op::index:
+        return lookup(i);
+      case Op::clear_message:
+        machine_.messages[i.a] = {static_cast<std::uint64_t>(i.imm), false};
+        return true;
+      case Op::set_field:
+        return set_scalar(machine_.messages[i.a].code, layout_.message_cells[i.imm], r_[i.b]);
+      case Op::send:
+        if (r_[i.a] == undefined_value) return undefined_read() != 0;
+        return send(r_[i.a], machine_.messages[i.b].code);
+      case Op::send_to_set:
+        return send_to_set(i);
+      default:
+        return outgoing_field(i);
+    }
+  }
+
+  // Jumps go to the instruction before their target: the loop adds one.
+  bool jump_by_truth(const Instruction& i, std::size_t& pc) {
+    const std::int64_t value = r_[i.a];
+    const bool undefined = value == undefined_value;
+    if (undefined && i.op != Op::jump_if_undefined) return undefined_read() != 0;
+    const bool taken = i.op == Op::jump_if_false  ? value == 0
+                       : i.op == Op::jump_if_true ? value != 0
+                                                  : undefined;
+    if (taken) pc = static_cast<std::size_t>(i.imm) - 1;
+    return true;
+  }
+  bool jump_by(const Instruction& i, std::int64_t c, std::size_t target, std::size_t& pc) {
+    const std::int64_t b = r_[i.b];
+    if (b == undefined_value || c == undefined_value) return undefined_read() != 0;
+    if (compare(i.op, b, c) == (i.a != 0)) pc = target - 1;
+    return true;
+  }
   static bool compare(Op op, std::int64_t b, std::int64_t c) {
     switch (op) {
       case Op::jump_equal:
@@ -301,6 +300,13 @@ class Execution {
       case Op::greater_equal_constant:
         a = b >= i.imm ? 1 : 0;
         return true;
+      default:
+        return i.op >= Op::singleton ? operate_on_sets(i, a, b, c) : calculate(i.op, a, b, c);
+    }
+  }
+
+  bool operate_on_sets(const Instruction& i, std::int64_t& a, std::int64_t b, std::int64_t c) {
+    switch (i.op) {
       case Op::set_union:
         a = b | c;
         return true;
@@ -321,10 +327,8 @@ class Execution {
         return true;
       case Op::singleton:
         return singleton(a, b, i.imm);
-      case Op::set_shift:
-        return shift_set(a, b, i.imm);
       default:
-        return calculate(i.op, a, b, c);
+        return shift_set(a, b, i.imm);
     }
   }
 

@@ -29,7 +29,7 @@ Truth ModelSystem::holds(PredicateId predicate, StateView state, StepBuffer& buf
   const Interpreter interpreter{layout_, shared_.tables, model_};
   const std::int64_t result = interpreter.run(exec_.predicates[predicate.index()], work.machine);
   if (work.failure.failed()) {
-    buffer.failure = work.failure;
+    buffer.trouble.failure = work.failure;
     return Truth::error;
   }
   return result != 0 ? Truth::yes : Truth::no;
@@ -46,7 +46,7 @@ bool ModelSystem::observe(std::uint64_t* state, Workspace& work, StepBuffer& buf
     work.observed.remember(observed_bits_, state);
     return true;
   }
-  buffer.failure = work.failure;
+  buffer.trouble.failure = work.failure;
   return false;
 }
 

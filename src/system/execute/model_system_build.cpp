@@ -7,8 +7,9 @@
 
 #include "analysis/message_flow.hpp"
 #include "analysis/monitor.hpp"
-#include "base/budget.hpp"
+#include "system/execute/forged_messages.hpp"
 #include "system/execute/model_system.hpp"
+#include "system/execute/rule_instances.hpp"
 
 namespace quorate {
 
@@ -16,64 +17,17 @@ namespace {
 
 constexpr std::size_t transition_limit = 200'000;
 constexpr double most_looked_at = 2e8;  // instances of a rule, also those that its guard excludes
-constexpr std::size_t forged_limit = 100'000;
-
-// Calls `visit` with every assignment of values to the parameters, until it says no.
-bool for_each_assignment(const Model& model, const std::vector<RuleParameter>& parameters,
-                         std::vector<Operand>& locals, const std::function<bool()>& visit,
-                         std::size_t from = 0) {
-  if (from == parameters.size()) {
-    Budget::ask();
-    return visit();
-  }
-  for (const auto value : model.values_of(parameters[from].type)) {
-    locals[parameters[from].local.index()] = Operand::of(value);
-    if (!for_each_assignment(model, parameters, locals, visit, from + 1)) return false;
-  }
-  return true;
-}
-
-double assignments(const Model& model, const std::vector<RuleParameter>& parameters) {
-  double count = 1;
-  for (const RuleParameter& parameter : parameters)
-    count *= static_cast<double>(model.values_of(parameter.type).size());
-  return count;
-}
-
-// How many subsets have at least `low` and at most `high` members.
-double subsets(std::size_t of, std::size_t low, std::size_t high) {
-  double sum = 0;
-  double of_size = 1;  // "of" over "size"
-  for (std::size_t size = 0; size <= std::min(high, of); ++size) {
-    if (size >= low) sum += of_size;
-    of_size *= static_cast<double>(of - size) / static_cast<double>(size + 1);
-  }
-  return sum;
-}
-
-// Calls `visit` with every subset of `candidates` of at least `low` and at most `high` members, until it says
-// no.
-bool for_each_subset(const std::vector<ProcessId>& candidates, std::size_t low, std::size_t high,
-                     std::vector<ProcessId>& chosen, const std::function<bool()>& visit,
-                     std::size_t from = 0) {
-  if (chosen.size() + (candidates.size() - from) < low) return true;  // too few are left
-  if (chosen.size() >= low && chosen.size() <= high && !visit()) return false;
-  if (chosen.size() == high) return true;
-  for (std::size_t i = from; i < candidates.size(); ++i) {
-    chosen.push_back(candidates[i]);
-    const bool more = for_each_subset(candidates, low, high, chosen, visit, i + 1);
-    chosen.pop_back();
-    if (!more) return false;
-  }
-  return true;
-}
 
 }  // namespace
 
 class ModelSystem::Builder {
  public:
   explicit Builder(ModelSystem& system)
-      : s_(system), model_(system.model_), faults_(system.exec_.faults), tracked_(faults_.has_status) {}
+      : s_(system),
+        model_(system.model_),
+        faults_(system.exec_.faults),
+        tracked_(faults_.has_status),
+        instances_(model_, faults_, s_.layout_.flow) {}
 
   void build() {
     inputs();
@@ -94,17 +48,11 @@ class ModelSystem::Builder {
   }
 
   void rule(std::size_t index) {
-    const Rule& rule = model_.rules[index];
-    if (rule.byzantine && !tracked_[rule.role.index()]) return;
-    const std::size_t forged = forged_messages(rule);
-    for (const auto process : model_.values_of(model_.role(rule.role).type)) {
-      Instantiation base = instantiation_for(rule, process);
-      const bool more = for_each_assignment(model_, rule.parameters, base.locals, [&] {
-        return for_each_instance(index, base,
-                                 [&](const Instantiation& one) { return transition(index, one, forged); });
-      });
-      if (!more) return;
-    }
+    if (!instances_.any(model_.rules[index])) return;
+    s_.exec_.forged.push_back(forged_messages(model_, s_.layout_, faults_, model_.rules[index], s_.shared_));
+    const std::size_t forged = s_.exec_.forged.size() - 1;
+    instances_.for_each(model_.rules[index],
+                        [&](const Instantiation& one) { return transition(index, one, forged); });
   }
 
   // Whether there are few enough instances. Where there might be too many, those that a guard does not
@@ -112,27 +60,20 @@ class ModelSystem::Builder {
   bool countable() {
     double possible = 0;
     for (std::size_t r = 0; r < model_.rules.size(); ++r) {
-      const double of_rule = possible_instances(r);
+      const double of_rule = instances_.most(model_.rules[r]);
       if (of_rule > most_looked_at) return refuse_instances(r);
       possible += of_rule;
     }
     if (possible <= static_cast<double>(transition_limit)) return true;
     std::size_t count = 0;
     for (std::size_t r = 0; r < model_.rules.size(); ++r) {
-      const Rule& rule = model_.rules[r];
-      if (rule.byzantine && !tracked_[rule.role.index()]) continue;
       SharedTables ignored;
-      for (const auto process : model_.values_of(model_.role(rule.role).type)) {
-        Instantiation base = instantiation_for(rule, process);
-        for_each_assignment(model_, rule.parameters, base.locals, [&] {
-          return for_each_instance(r, base, [&](const Instantiation& one) {
-            Compiler guard(model_, s_.layout_, ignored, one);
-            if (!guard.predicate(rule.guard).always_false) ++count;
-            return count <= transition_limit;
-          });
-        });
-        if (count > transition_limit) return refuse_instances(r);
-      }
+      const bool few = instances_.for_each(model_.rules[r], [&](const Instantiation& one) {
+        Compiler guard(model_, s_.layout_, ignored, one);
+        if (!guard.predicate(model_.rules[r].guard).always_false) ++count;
+        return count <= transition_limit;
+      });
+      if (!few) return refuse_instances(r);
     }
     return true;
   }
@@ -141,73 +82,6 @@ class ModelSystem::Builder {
     s_.shared_.problems.push_back(
         {fmt::format("the rules have more than {} instances", transition_limit), model_.rules[rule].span});
     return false;
-  }
-
-  [[nodiscard]] double possible_instances(std::size_t index) const {
-    const Rule& rule = model_.rules[index];
-    if (rule.byzantine && !tracked_[rule.role.index()]) return 0;
-    const double own =
-        static_cast<double>(model_.role(rule.role).count) * assignments(model_, rule.parameters);
-    if (rule.receive.kind == ReceiveKind::none) return own;
-    const std::size_t senders = model_.values_of(rule.receive.sender_type).size();
-    if (rule.receive.kind == ReceiveKind::single) return own * static_cast<double>(senders);
-    if (rule.receive.quorum_size < 0) return 0;
-    const auto low = static_cast<std::size_t>(rule.receive.quorum_size);
-    return own * subsets(senders, low, rule.receive.at_least ? senders : low);
-  }
-
-  [[nodiscard]] static Instantiation instantiation_for(const Rule& rule, std::int64_t process) {
-    Instantiation base;
-    base.self = static_cast<std::int32_t>(process);
-    base.locals.resize(rule.frame.size());
-    base.locals[rule.self.index()] = Operand::of(process);
-    return base;
-  }
-
-  // One for each set of senders, until `visit` says no.
-  bool for_each_instance(std::size_t index, const Instantiation& base,
-                         const std::function<bool(const Instantiation&)>& visit) const {
-    const Receive& receive = model_.rules[index].receive;
-    if (receive.kind == ReceiveKind::none) return visit(base);
-    std::vector<ProcessId> candidates;
-    for (const auto q : model_.values_of(receive.sender_type)) {
-      if (reaches(q, base.self) && can_offer(ProcessId(q), ProcessId(base.self), receive.message_kind))
-        candidates.emplace_back(q);
-    }
-    if (receive.kind == ReceiveKind::single) {
-      for (const ProcessId q : candidates) {
-        Instantiation one = base;
-        one.message_kind = receive.message_kind;
-        one.senders = {q};
-        one.locals[receive.sender.index()] = Operand::of(q.value);
-        if (!visit(one)) return false;
-      }
-      return true;
-    }
-    if (receive.quorum_size < 0) return true;
-    const auto low = static_cast<std::size_t>(receive.quorum_size);
-    std::vector<ProcessId> chosen;
-    return for_each_subset(candidates, low, receive.at_least ? candidates.size() : low, chosen, [&] {
-      Budget::ask();
-      Instantiation quorum = base;
-      quorum.message_kind = receive.message_kind;
-      quorum.quorum = true;
-      quorum.senders = chosen;
-      std::int64_t set = 0;
-      for (const ProcessId q : chosen)
-        set |= std::int64_t{1} << (q.value - model_.type(receive.sender_type).low);
-      quorum.locals[receive.sender.index()] = Operand::of(set);
-      return visit(quorum);
-    });
-  }
-
-  bool reaches(std::int64_t from, std::int64_t to) const { return from != to || model_.channels.loopback; }
-
-  // By a message in a channel, or as a faulty process whose message is forged or absent.
-  bool can_offer(ProcessId from, ProcessId to, KindId kind) const {
-    const RoleId from_role = model_.role_of(from);
-    if (tracked_[from_role.index()]) return true;
-    return s_.layout_.flow.kinds[from_role.index()][model_.role_of(to).index()].contains(kind);
   }
 
   // False if there are too many.
@@ -257,7 +131,7 @@ class ModelSystem::Builder {
     facts.kinds_out.assign(sends.kinds.begin(), sends.kinds.end());
     for (const RoleId role : sends.roles) {
       for (const auto p : model_.values_of(model_.role(role).type)) {
-        if (reaches(facts.process.value, p)) facts.recipients.emplace_back(p);
+        if (instances_.reaches(facts.process.value, p)) facts.recipients.emplace_back(p);
       }
     }
   }
@@ -269,52 +143,6 @@ class ModelSystem::Builder {
     }
     for (const ProcessId q : instantiation.senders) name += ", " + model_.process_name(q);
     return name + ")";
-  }
-
-  // Every message of the received kind, differing in the fields that the rule reads.
-  std::size_t forged_messages(const Rule& rule) {
-    s_.exec_.forged.emplace_back();
-    if (rule.receive.kind == ReceiveKind::none || !some_sender_faulty(rule))
-      return s_.exec_.forged.size() - 1;
-    const MessageFormat& format = s_.layout_.formats[rule.receive.message_kind.index()];
-    std::vector<std::uint64_t> codes{format.tag};
-    for (const auto field : message_fields_read(model_, rule)) {
-      const std::uint32_t first = format.fields[field];
-      const auto count = scalar_count(model_, model_.message(rule.receive.message_kind).fields[field].type);
-      for (std::uint32_t k = 0; k < count && codes.size() <= forged_limit; ++k) {
-        codes = extended(codes, s_.layout_.message_cells[first + k]);
-      }
-    }
-    if (codes.size() > forged_limit) {
-      s_.shared_.problems.push_back(
-          {fmt::format(
-               "a Byzantine sender could send more than {} different messages here; write its strategy as a "
-               "byzantine rule, or make the fields' types smaller",
-               forged_limit),
-           rule.name_span});
-      codes.clear();
-    }
-    s_.exec_.forged.back() = std::move(codes);
-    return s_.exec_.forged.size() - 1;
-  }
-
-  std::vector<std::uint64_t> extended(const std::vector<std::uint64_t>& codes,
-                                      const MessageCell& cell) const {
-    std::vector<std::uint64_t> longer;
-    for (const auto code : codes) {
-      for (std::int64_t value = cell.low; value <= cell.high && longer.size() <= forged_limit; ++value) {
-        if (cell.members != 0 && ((cell.members >> value) & 1) == 0) continue;
-        longer.push_back(code | (static_cast<std::uint64_t>(value - cell.bias) << cell.shift));
-      }
-    }
-    return longer;
-  }
-
-  bool some_sender_faulty(const Rule& rule) const {
-    for (const RoleId role : model_.type(rule.receive.sender_type).roles) {
-      if (tracked_[role.index()]) return true;
-    }
-    return false;
   }
 
   void other_transitions() {
@@ -442,6 +270,7 @@ class ModelSystem::Builder {
   const Model& model_;
   const FaultModel& faults_;
   const std::vector<bool>& tracked_;  // roles with a status
+  const RuleInstances instances_;
 };
 
 std::unique_ptr<ModelSystem> ModelSystem::make(std::shared_ptr<const Model> model, const Semantics& semantics,

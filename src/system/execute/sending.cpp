@@ -56,17 +56,17 @@ bool ModelSystem::Stepper::deliver_to(ProcessId from, const Outgoing& message, s
   arrived = s_.access_.insert(channel, target, message.code);
   if (arrived) return true;
   if (!channel.at_bound) {
-    buffer_.overflow = ChannelOverflow{s_.model_.role_of(from), s_.model_.role_of(message.to)};
+    buffer_.trouble.overflow = ChannelOverflow{s_.model_.role_of(from), s_.model_.role_of(message.to)};
     return false;
   }
-  buffer_.bound_reached = true;
+  buffer_.trouble.bound_reached = true;
   return s_.model_.channels.lossy;
 }
 
 // Observes and keeps the last step of the buffer, or drops it on a model error.
 bool ModelSystem::Stepper::finish(TransitionId transition, std::uint64_t* target, bool observed) {
-  if (!observed || buffer_.unobserved || s_.observe(target, work_, buffer_)) return true;
-  buffer_.failed_transition = transition;
+  if (!observed || buffer_.asked.unobserved || s_.observe(target, work_, buffer_)) return true;
+  buffer_.trouble.failed_transition = transition;
   buffer_.drop_last();
   return false;
 }

@@ -25,14 +25,14 @@ void ModelSystem::successors(StateView state, std::span<const TransitionId> chos
     const std::size_t steps = buffer.size();
     stepper.step(transition);
     if (buffer.stopped()) return;
-    if (t < TransitionBits::most && buffer.asleep.contains(transition)) buffer.put_to_sleep(steps);
+    if (t < TransitionBits::most && buffer.asked.asleep.contains(transition)) buffer.put_to_sleep(steps);
   }
 }
 
 // False: there is no native code, or it leaves this state to the interpreter.
 bool ModelSystem::native_successors(StateView state, StepBuffer& buffer) const {
   const native::Functions* const functions = native_.load(std::memory_order_acquire);
-  if (functions == nullptr || buffer.describe_steps) return false;
+  if (functions == nullptr || buffer.asked.describe_steps) return false;
   constexpr std::size_t usual_steps = 64;
   buffer.make_room(usual_steps);
   for (;;) {
@@ -42,7 +42,7 @@ bool ModelSystem::native_successors(StateView state, StepBuffer& buffer) const {
                         0,
                         static_cast<native::Count>(buffer.room()),
                         0,
-                        buffer.asleep.words.data(),
+                        buffer.asked.asleep.words.data(),
                         0};
     const int outcome = functions->successors(state.data(), &steps);
     if (outcome == native::interpret) return false;
@@ -52,8 +52,8 @@ bool ModelSystem::native_successors(StateView state, StepBuffer& buffer) const {
       continue;
     }
     buffer.written(steps.count);
-    buffer.asleep_steps += steps.asleep_count;
-    if (steps.bound_reached != 0) buffer.bound_reached = true;
+    buffer.found.asleep_steps += steps.asleep_count;
+    if (steps.bound_reached != 0) buffer.trouble.bound_reached = true;
     return true;
   }
 }
@@ -196,8 +196,8 @@ bool ModelSystem::Stepper::guard_holds(const Action& action) {
 }
 
 void ModelSystem::Stepper::fail(TransitionId transition) {
-  buffer_.failure = work_.failure;
-  buffer_.failed_transition = transition;
+  buffer_.trouble.failure = work_.failure;
+  buffer_.trouble.failed_transition = transition;
 }
 
 // Removes the picked messages. False if the crashes it implies would exceed what may crash. Senders whose

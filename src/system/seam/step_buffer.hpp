@@ -42,6 +42,49 @@ struct Scratch {
   virtual ~Scratch() = default;
 };
 
+// What is asked of a transition system besides the steps of a state. Set by whoever asks; nothing resets it.
+struct StepsAsked {
+  // The hook of partial-order reduction: no step is to be left out. The search asks for that where the
+  // left-out steps could be ignored for ever.
+  bool all_steps = false;
+  // The hook of sleep sets, for systems without reductions: transitions whose steps the search does not want.
+  // With more transitions than the set can hold nothing is ever asleep.
+  TransitionBits asleep;
+  // For analyses that ask what a process does by itself, in states that are none of the model: `observe`,
+  // which looks at all processes, is not run.
+  bool unobserved = false;
+  bool describe_steps = false;  // StepsFound::descriptions is to be filled in
+};
+
+// What was found besides the states and the transitions that lead to them.
+struct StepsFound {
+  bool reduced = false;                       // a reducing system left out steps
+  std::size_t asleep_steps = 0;               // as many were not wanted
+  std::vector<StepDescription> descriptions;  // one for each step, if asked for
+
+  void clear() {
+    reduced = false;
+    asleep_steps = 0;
+    if (!descriptions.empty()) descriptions.clear();
+  }
+};
+
+// What went wrong on the way: then the steps are not all that there are.
+struct StepsTrouble {
+  ModelFailure failure;
+  TransitionId failed_transition;  // of the failure; invalid in initial states
+  std::optional<ChannelOverflow> overflow;
+  bool too_many = false;       // given up: more initial states, or steps of a state, than can be enumerated
+  bool bound_reached = false;  // a declared channel bound was found full; stays, all else is of one call
+
+  [[nodiscard]] bool stopped() const { return failure.failed() || overflow.has_value() || too_many; }
+  void clear() {
+    if (failure.failed()) failure = {};
+    overflow.reset();
+    too_many = false;
+  }
+};
+
 class StepBuffer {
  public:
   static constexpr std::size_t step_limit = 1'000'000;  // of one state
@@ -50,12 +93,8 @@ class StepBuffer {
 
   void clear() {
     size_ = 0;
-    if (!descriptions.empty()) descriptions.clear();
-    if (failure.failed()) failure = {};
-    overflow.reset();
-    too_many = false;
-    reduced = false;
-    asleep_steps = 0;
+    found.clear();
+    trouble.clear();
   }
 
   [[nodiscard]] std::size_t size() const { return size_; }
@@ -70,7 +109,7 @@ class StepBuffer {
     transitions_[size_] = transition;
     std::uint64_t* const place = states_.data() + size_++ * words_;
     std::copy_n(initial_content, words_, place);
-    if (size_ > step_limit) too_many = true;
+    if (size_ > step_limit) trouble.too_many = true;
     return place;
   }
   // For systems that write steps themselves: room for at least `steps` more of them, and then how many were
@@ -95,50 +134,28 @@ class StepBuffer {
         transitions_[kept] = transitions_[i];
         std::copy_n(states_.begin() + static_cast<std::ptrdiff_t>(i * words_), words_,
                     states_.begin() + static_cast<std::ptrdiff_t>(kept * words_));
-        if (describe_steps) descriptions[kept] = std::move(descriptions[i]);
+        if (asked.describe_steps) found.descriptions[kept] = std::move(found.descriptions[i]);
       }
       ++kept;
     }
     size_ = kept;
-    if (describe_steps) descriptions.resize(kept);
+    if (asked.describe_steps) found.descriptions.resize(kept);
   }
   void drop_last() { --size_; }
   // Steps from position `from` on are counted and forgotten.
   void put_to_sleep(std::size_t from) {
-    asleep_steps += size_ - from;
+    found.asleep_steps += size_ - from;
     size_ = from;
   }
 
-  [[nodiscard]] bool stopped() const { return failure.failed() || overflow.has_value() || too_many; }
-
-  ModelFailure failure;
-  TransitionId failed_transition;  // of the failure; invalid in initial states
-  std::optional<ChannelOverflow> overflow;
-  bool too_many = false;       // given up: more initial states, or steps of a state, than can be enumerated
-  bool bound_reached = false;  // a declared channel bound was found full; not reset by clear()
-
-  // The hook of partial-order reduction: a reducing system sets `reduced` if it left out steps, and leaves
-  // out none if the search has set `all_steps`, which it does where the left-out steps could be ignored for
-  // ever.
-  bool reduced = false;
-  bool all_steps = false;
-
-  // The hook of sleep sets, for systems without reductions: transitions whose steps the search does not want,
-  // and how many steps they had. With more transitions than the set can hold nothing is ever asleep.
-  TransitionBits asleep;
-  std::size_t asleep_steps = 0;
   // All steps that the state has, unless a reducing system left some out.
-  [[nodiscard]] std::size_t steps() const { return size_ + asleep_steps; }
+  [[nodiscard]] std::size_t steps() const { return size_ + found.asleep_steps; }
+  [[nodiscard]] bool stopped() const { return trouble.stopped(); }
 
-  // For analyses that ask what a process does by itself, in states that are none of the model: `observe`,
-  // which looks at all processes, is not run.
-  bool unobserved = false;
-
+  StepsAsked asked;
+  StepsFound found;
+  StepsTrouble trouble;
   std::unique_ptr<Scratch> scratch;  // made and used by the transition system
-
-  // Filled in only if asked for: one for each step.
-  bool describe_steps = false;
-  std::vector<StepDescription> descriptions;
 
  private:
   std::size_t words_;

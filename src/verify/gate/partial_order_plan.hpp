@@ -7,14 +7,10 @@
 
 #include "model/model.hpp"
 #include "model/semantics.hpp"
+#include "reduction/stubborn/partial_order.hpp"
 
 namespace quorate {
 
-enum class PartialOrder {
-  none,
-  lpor,  // static stubborn sets
-  dpor,  // dynamic, for stateless search only
-};
 std::string to_text(PartialOrder por);
 
 struct PartialOrderWish {

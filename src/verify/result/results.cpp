@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "reduction/layers.hpp"
+
 namespace quorate {
 
 std::string to_text(ResultKind kind) {
@@ -21,6 +23,20 @@ std::string to_text(ResultKind kind) {
 ResultKind result_kind(PropertyKind kind) {
   if (kind == PropertyKind::temporal) return ResultKind::temporal;
   return kind == PropertyKind::invariant ? ResultKind::invariant : ResultKind::no_deadlock;
+}
+
+std::vector<LayerUse> uses_of(const Layers& wanted) {
+  std::vector<LayerUse> uses;
+  for (const auto& layer : wanted.all) uses.push_back({layer->name(), layer->against()});
+  return uses;
+}
+
+bool PropertyResult::uses(std::string_view layer) const {
+  return std::ranges::any_of(layers, [&](const LayerUse& use) { return use.used() && use.name == layer; });
+}
+
+bool CheckReport::uses(std::string_view layer) const {
+  return std::ranges::any_of(results, [&](const PropertyResult& result) { return result.uses(layer); });
 }
 
 void CheckReport::note(const std::string& text) {

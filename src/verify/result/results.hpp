@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -19,6 +20,8 @@
 #include "verify/gate/symmetry_plan.hpp"
 
 namespace quorate {
+
+struct Layers;
 
 enum class ResultKind {
   invariant,
@@ -48,6 +51,15 @@ struct Timing {
   [[nodiscard]] double total() const { return analysis + search + repeated + trace; }
 };
 
+// A reduction that was wanted.
+struct LayerUse {
+  std::string name;
+  std::string against;  // why it was not used; empty: it was
+
+  [[nodiscard]] bool used() const { return against.empty(); }
+};
+std::vector<LayerUse> uses_of(const Layers& wanted);
+
 struct PropertyResult {
   std::string name;
   ResultKind kind = ResultKind::invariant;
@@ -58,8 +70,7 @@ struct PropertyResult {
   SymmetryPlan plan;                                   // which processes are permuted
   std::shared_ptr<const Decomposition> decomposition;  // of the model that was searched; none: the original
   PartialOrder por = PartialOrder::none;
-  bool forgetful = false;                  // messages that nobody can receive any more were forgotten
-  std::string against_forgetting;          // why not, if that was wanted
+  std::vector<LayerUse> layers;            // reductions that were wanted of the search
   std::optional<double> unreduced_states;  // known if a reduced search was complete
   Statistics statistics;                   // of the last search; its seconds are Timing::search
   Timing timing;
@@ -70,6 +81,8 @@ struct PropertyResult {
   std::vector<ResultWarning> warnings;
   bool shortest = false;  // no counterexample has fewer steps
 
+  // Whether the search used a layer, by its name.
+  [[nodiscard]] bool uses(std::string_view layer) const;
   // Document 004: states without and with symmetry; and how near that is to the largest factor.
   [[nodiscard]] double gain() const { return *unreduced_states / static_cast<double>(statistics.states); }
   [[nodiscard]] double efficiency() const { return gain() / plan.largest_factor; }
@@ -108,6 +121,8 @@ struct CheckReport {
   // for other properties.
   void add(CheckReport part);
   [[nodiscard]] PropertyResult* find(const std::string& name);
+  // Whether the search for some result used a layer.
+  [[nodiscard]] bool uses(std::string_view layer) const;
   // In the order of the model's text; model errors last.
   void sort_as(const Model& model);
 };

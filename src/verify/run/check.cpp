@@ -182,8 +182,7 @@ class PropertyChecker {
   void put_search(GroupSearch& search, PropertyResult& result) const {
     put_plan(search.plan(), result);
     result.por = search.stack().por();
-    result.forgetful = search.stack().forgetful();
-    result.against_forgetting = search.stack().against_forgetting();
+    result.layers = uses_of(search.stack().wanted());
     result.statistics = search.outcome().result.statistics;
     result.timing = search.timing();
     result.timing.analysis += planning_;

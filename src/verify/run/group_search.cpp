@@ -16,8 +16,8 @@
 #include "base/shown_text.hpp"
 #include "verify/result/stopping.hpp"
 #include "verify/result/stopwatch.hpp"
-#include "verify/run/forgetting_check.hpp"
 #include "verify/run/search_name.hpp"
+#include "verify/run/unreduced_search.hpp"
 
 namespace quorate {
 
@@ -63,13 +63,14 @@ bool GroupSearch::run() {
     search_again();
     if (report_.trouble) return false;
   } while (begins_anew());
-  note_reductions();
+  note_kept_messages();
+  if (options_.check_reductions) check_layers();
   if (!plan_.permuted.group.trivial() && !stack_->symmetric()) {
-    report_.note("no symmetry reduction: arrays are indexed by more processes than can be permuted");
+    report_.note("no symmetry reduction: " + stack_->wanted().symmetry->against());
     plan_.permuted.group = {};
   }
-  const bool counted = stack_->symmetric() && stack_->lpor() == nullptr && !stack_->forgetful() &&
-                       options_.search.store == StoreKind::tree && complete(outcome_.result);
+  const bool counted =
+      stack_->symmetric() && options_.search.store == StoreKind::tree && complete(outcome_.result);
   unreduced_states_.reset();
   if (counted) unreduced_states_ = stack_->unreduced_states(*outcome_.store);
   return true;
@@ -196,10 +197,12 @@ void GroupSearch::make_room_to_show(const ChannelOverflow& overflow) {
 }
 
 bool GroupSearch::search_shortest(const Goal& goal, std::uint64_t states, const Use& use) {
-  Reductions reductions;
+  Reductions reductions = reductions_;
   reductions.group = plan_.permuted.group;
   reductions.forget = stack_->forgetful();
   reductions.spent = stack_->spent();
+  reductions.por = PartialOrder::none;
+  reductions.stateless = false;
   activity_ = "again, for a shortest counterexample: ";
   SearchOptions options = search_options();
   options.checkpoints = nullptr;
@@ -236,26 +239,21 @@ std::string GroupSearch::why_inconclusive() const {
   return unsound_.empty() && result.omission ? omission_text(*result.omission) : unsound_;
 }
 
-void GroupSearch::note_reductions() {
-  // Why dead messages are not forgotten although nothing in the semantics is against it.
-  const SpentMessages::Found& spent = stack_->spent();
-  if (!options_.forget && !spent.messages) {
-    if (!spent.reason.empty()) report_.note("spent messages are kept: " + spent.reason);
-    if (spent.too_long && late_forgetting_.found().too_long)
-      report_.note(
-          "spent messages are kept: finding them takes more than a moment here; --forget on takes the time");
-  }
-  if (const CheckedStates* const checked = stack_->checked()) {
-    report_.note(fmt::format(
-        "the conditions of partial-order reduction were verified completely in {} states, in part in {}",
-        checked->complete, checked->in_part));
-  }
-  if (options_.check_reductions && stack_->forgetful()) {
-    const ForgettingCheck check =
-        check_forgetting(model_, plan_.semantics, stack_->spent().messages, ReductionCheck::most_states);
-    if (!check.flaw.empty()) throw ReductionFlaw(check.flaw);
-    report_.note(fmt::format("forgotten messages make no difference in {}{} states of the unreduced system",
-                             check.all ? "any of the " : "the first ", check.states));
+// Why dead messages are not forgotten although nothing in the semantics is against it.
+void GroupSearch::note_kept_messages() {
+  const SpentMessages::Found spent = stack_->spent();
+  if (options_.forget || spent.messages) return;
+  if (!spent.reason.empty()) report_.note("spent messages are kept: " + spent.reason);
+  if (spent.too_long && late_forgetting_.found().too_long)
+    report_.note(
+        "spent messages are kept: finding them takes more than a moment here; --forget on takes the time");
+}
+
+void GroupSearch::check_layers() {
+  UnreducedSearch unreduced(model_, plan_.semantics, goals_);
+  for (const Layer* const layer : stack_->layers()) {
+    const std::string verified = layer->check([&] { return unreduced.states(); });
+    if (!verified.empty()) report_.note(verified);
   }
 }
 

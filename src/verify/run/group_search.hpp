@@ -55,7 +55,8 @@ class GroupSearch {
   [[nodiscard]] bool begins_anew();
   [[nodiscard]] SearchOptions search_options();
   void note_result();
-  void note_reductions();
+  void note_kept_messages();
+  void check_layers();
 
   const Model& model_;
   const CheckOptions& options_;

@@ -11,10 +11,10 @@ std::string name_of_search(const NamedSearch& search) {
   const Reductions& reductions = search.reductions;
   const Shape shape = search.stack.top().shape();
   std::string name = fmt::format(
-      "{} traffic {} crash {} loss {} forget {} por {} split {} net {} shape {} {}", search.model.name,
-      to_text(semantics.traffic), to_text(semantics.crash), to_text(semantics.loss), search.stack.forgetful(),
-      to_text(reductions.por), to_text(reductions.lpor_options.split), reductions.lpor_options.necessary,
-      shape.words, shape.bits);
+      "{} traffic {} crash {} loss {} por {} split {} net {} shape {} {}", search.model.name,
+      to_text(semantics.traffic), to_text(semantics.crash), to_text(semantics.loss), to_text(reductions.por),
+      to_text(reductions.lpor_options.split), reductions.lpor_options.necessary, shape.words, shape.bits);
+  for (const Layer* const layer : search.stack.layers()) name += " with " + layer->name();
   for (const Goal& goal : search.goals)
     name += fmt::format(" goal {}", search.model.properties[goal.predicate.index()].name);
   for (const auto& [roles, slots] : search.room)

@@ -28,12 +28,11 @@ bool may_idle(const Fairness& fairness, StateView state, const StepBuffer& buffe
 // Follows a path of representatives on the unreduced system.
 class LassoLift {
  public:
-  LassoLift(const TransitionSystem& unreduced, const Canonicalizer& canonicalizer, const Fairness& fairness)
+  LassoLift(const TransitionSystem& unreduced, const Representative& representative, const Fairness& fairness)
       : system_(unreduced),
-        canonicalizer_(canonicalizer),
+        stands_for_(representative),
         fairness_(fairness),
-        buffer_(unreduced.shape().words),
-        room_(unreduced.shape().words) {}
+        buffer_(unreduced.shape().words) {}
 
   std::optional<Lasso> run(const Lasso& lasso) {
     if (!begin(lasso.states.front())) return std::nullopt;
@@ -75,8 +74,8 @@ class LassoLift {
     return take(wanted);
   }
 
-  [[nodiscard]] PackedState representative(PackedState state) {
-    canonicalizer_.canonicalize(state.data(), room_);
+  [[nodiscard]] PackedState representative(PackedState state) const {
+    stands_for_(state.data());
     return state;
   }
 
@@ -91,10 +90,9 @@ class LassoLift {
   }
 
   const TransitionSystem& system_;
-  const Canonicalizer& canonicalizer_;
+  const Representative& stands_for_;
   const Fairness& fairness_;
   StepBuffer buffer_;
-  Canonicalizer::Room room_;
   Lasso lifted_;
 };
 
@@ -182,15 +180,15 @@ class LassoTruth {
 
 }  // namespace
 
-std::optional<Lasso> lifted_lasso(const TransitionSystem& unreduced, const Canonicalizer& canonicalizer,
+std::optional<Lasso> lifted_lasso(const TransitionSystem& unreduced, const Representative& representative,
                                   const Fairness& fairness, const Lasso& lasso) {
-  return LassoLift(unreduced, canonicalizer, fairness).run(lasso);
+  return LassoLift(unreduced, representative, fairness).run(lasso);
 }
 
 LassoReplay replay_lasso(const TransitionSystem& system, const Fairness& fairness, const Lasso& lasso) {
   LassoReplay result;
   StepBuffer buffer(system.shape().words);
-  buffer.describe_steps = true;
+  buffer.asked.describe_steps = true;
   // The step from the state to the next one; idle only if there is no other.
   const auto describe = [&](const PackedState& from, const PackedState& to,
                             std::uint32_t transition) -> std::optional<StepDescription> {
@@ -198,7 +196,7 @@ LassoReplay replay_lasso(const TransitionSystem& system, const Fairness& fairnes
     system.successors(from, {}, buffer);
     for (std::size_t i = 0; i < buffer.size(); ++i) {
       const bool fits = transition == RunGraph::no_transition || buffer.transition(i).index() == transition;
-      if (fits && std::ranges::equal(buffer.state(i), to)) return buffer.descriptions[i];
+      if (fits && std::ranges::equal(buffer.state(i), to)) return buffer.found.descriptions[i];
     }
     const bool idles =
         transition == RunGraph::no_transition && from == to && may_idle(fairness, from, buffer);

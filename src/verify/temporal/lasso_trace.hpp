@@ -5,8 +5,7 @@
 
 #include <string>
 
-#include "reduction/symmetry/canonical_form.hpp"
-#include "system/seam/transition_system.hpp"
+#include "system/seam/lift.hpp"
 #include "temporal/ground_formula.hpp"
 #include "temporal/lasso.hpp"
 
@@ -14,7 +13,7 @@ namespace quorate {
 
 // A lasso of representatives as one of the unreduced system: round the loop the processes may come back
 // permuted, so that it is followed until a state comes again. Nothing if it cannot be followed.
-std::optional<Lasso> lifted_lasso(const TransitionSystem& unreduced, const Canonicalizer& canonicalizer,
+std::optional<Lasso> lifted_lasso(const TransitionSystem& unreduced, const Representative& representative,
                                   const Fairness& fairness, const Lasso& lasso);
 
 struct LassoReplay {

@@ -139,7 +139,7 @@ class TemporalCheck {
   // stubborn sets put off what one would expect first: a run of the whole system is easier to read, if it is
   // near.
   TemporalAnswer unreduced_if_short(TemporalAnswer answer) {
-    if (!answer.shows_run || (!stack_->symmetric() && stack_->lpor() == nullptr)) return answer;
+    if (!answer.shows_run || stack_->layers().empty()) return answer;
     constexpr std::uint64_t states_for_short = 200'000;
     SearchOptions options = options_.search;
     options.limits.max_states = std::min(options.limits.max_states, states_for_short);
@@ -169,6 +169,7 @@ class TemporalCheck {
         plan_.symmetry_plan.group = result_.plan.group = {};
         result_.symmetry = Symmetry::none;
       }
+      result_.layers = uses_of(stack_->wanted());
       TemporalAnswer answer =
           answer_on(stack_->top(), property, fairness(stack_->unreduced(), property), options_.search, shown);
       timing_.repeated += timing_.search;
@@ -234,10 +235,8 @@ class TemporalCheck {
     const auto fresh = ModelSystem::borrowing(ground_.model, plan_.semantics, room_, problems);
     const Fairness assumed = fairness(*fresh, ground_);
     std::optional<Lasso> lasso = answer.lasso;
-    const Canonicalizer* const canonicalizer = stack_->canonicalizer();
-    if (canonicalizer != nullptr && !plainly_shown_) {
-      lasso = lifted_lasso(*fresh, *canonicalizer, assumed, *lasso);
-    }
+    const Representative representative = plainly_shown_ ? nullptr : stack_->representative(*fresh);
+    if (representative) lasso = lifted_lasso(*fresh, representative, assumed, *lasso);
     if (!lasso) throw InternalError("the run of the reduced system is none of the unreduced one");
     LassoReplay replayed = replay_lasso(*fresh, assumed, *lasso);
     if (!answer.shows_run) {  // a state from which a run is missing
@@ -266,6 +265,7 @@ class TemporalCheck {
     failure.symmetry = result_.symmetry;
     failure.plan = result_.plan;
     failure.por = result_.por;
+    failure.layers = result_.layers;
     failure.statistics = answer.statistics;
     failure.trace.emplace();
     ModelFailure what = answer.problem.failure;

@@ -64,7 +64,7 @@ class Confirmation {
   [[nodiscard]] ModelFailure initial_failure() const {
     StepBuffer buffer(system_.shape().words);
     system_.initial_states(buffer);
-    return buffer.failure;
+    return buffer.trouble.failure;
   }
 
   [[nodiscard]] ModelFailure failure_at(StateView state) const {

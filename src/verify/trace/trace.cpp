@@ -27,7 +27,7 @@ Replay replay(const TransitionSystem& system, const std::vector<std::vector<std:
     return result;
   }
   StepBuffer buffer(system.shape().words);
-  buffer.describe_steps = true;
+  buffer.asked.describe_steps = true;
   system.initial_states(buffer);
   if (!find(buffer, path.front())) {
     result.mismatch = "the first state of the trace is not an initial state";
@@ -42,7 +42,7 @@ Replay replay(const TransitionSystem& system, const std::vector<std::vector<std:
       result.mismatch = fmt::format("step {} of the trace is not a step of the model", k + 1);
       return result;
     }
-    result.trace.steps.push_back(buffer.descriptions[*step]);
+    result.trace.steps.push_back(buffer.found.descriptions[*step]);
     result.trace.states.push_back(system.describe(path[k + 1]));
   }
   result.path = path;

@@ -33,7 +33,7 @@ Steps reachable(const std::string& text) {
     const auto state = found[next];
     buffer.clear();
     system.successors(state, {}, buffer);
-    result.bound_reached |= buffer.bound_reached;
+    result.bound_reached |= buffer.trouble.bound_reached;
     add();
   }
   result.states = found.size();

@@ -49,8 +49,8 @@ inline Explored explore(const Model& model, const Semantics& semantics = {}) {
       const PackedState state = pending.back();
       pending.pop_back();
       result.system->successors(state, {}, buffer);
-      overflow = buffer.overflow;
-      EXPECT_FALSE(buffer.failure.failed()) << buffer.failure.message;
+      overflow = buffer.trouble.overflow;
+      EXPECT_FALSE(buffer.trouble.failure.failed()) << buffer.trouble.failure.message;
       take();
     }
     if (!overflow) return result;

@@ -25,20 +25,20 @@ class GridSystem final : public TransitionSystem {
   void initial_states(StepBuffer& buffer) const override {
     const std::vector<std::uint64_t> zero(shape().words, 0);
     buffer.append(TransitionId(), zero.data());
-    if (buffer.describe_steps) buffer.descriptions.emplace_back();
+    if (buffer.asked.describe_steps) buffer.found.descriptions.emplace_back();
   }
   void successors(StateView state, std::span<const TransitionId>, StepBuffer& buffer) const override {
     for (std::size_t i = 0; i < counters_; ++i) {
       if (value(state, i) == limit_) continue;
       const TransitionId transition(static_cast<std::int64_t>(i));
       buffer.append(transition, state.data())[i / 4] += std::uint64_t{1} << (i % 4 * 16);
-      if (buffer.asleep.contains(transition)) {
+      if (buffer.asked.asleep.contains(transition)) {
         buffer.put_to_sleep(buffer.size() - 1);
         continue;
       }
       ++made;
-      if (buffer.describe_steps)
-        buffer.descriptions.push_back({StepKind::rule, transitions_[i].name, "", "count", {}, {}, ""});
+      if (buffer.asked.describe_steps)
+        buffer.found.descriptions.push_back({StepKind::rule, transitions_[i].name, "", "count", {}, {}, ""});
     }
   }
   Truth holds(PredicateId, StateView state, StepBuffer&) const override {

@@ -122,7 +122,7 @@ class CrowdedGrid final : public TransitionSystem {
   void initial_states(StepBuffer& buffer) const override { grid_.initial_states(buffer); }
   void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override {
     grid_.successors(state, chosen, buffer);
-    if (grid_.holds(PredicateId(0), state, buffer) == Truth::no) buffer.too_many = true;
+    if (grid_.holds(PredicateId(0), state, buffer) == Truth::no) buffer.trouble.too_many = true;
   }
   Truth holds(PredicateId, StateView, StepBuffer&) const override { return Truth::yes; }
   [[nodiscard]] StateDescription describe(StateView) const override { return {}; }

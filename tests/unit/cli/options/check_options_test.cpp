@@ -5,6 +5,7 @@
 
 #include "cli/options/idle_notes.hpp"
 #include "parsed_options.hpp"
+#include "reduction/layers.hpp"
 
 namespace quorate {
 
@@ -153,9 +154,13 @@ TEST(IdleNotes, StubbornSets) {
       (std::vector<std::string>{"--net changed nothing: no search here uses stubborn sets (--por lpor)",
                                 "--split changed nothing: no search here uses stubborn sets (--por lpor)"}));
   EXPECT_EQ(notes_of({"--check-reductions"}, result).size(), 1U);
-  result.forgetful = true;
+  result.layers = {{ForgettingLayer::title, "of this"}};
+  EXPECT_EQ(notes_of({"--check-reductions"}, result).size(), 1U);
+  result.layers = {{ForgettingLayer::title, ""}};
   EXPECT_TRUE(notes_of({"--check-reductions"}, result).empty());
-  result.forgetful = false;
+  result.layers = {{SymmetryLayer::title, ""}};
+  EXPECT_TRUE(notes_of({"--check-reductions"}, result).empty());
+  result.layers.clear();
   result.por = PartialOrder::lpor;
   EXPECT_TRUE(notes_of({"--split", "none", "--net", "off", "--check-reductions"}, result).empty());
 }
@@ -168,10 +173,10 @@ TEST(IdleNotes, Forgetting) {
   EXPECT_EQ(notes_of({"--forget", "on", "--stateless"}, result),
             std::vector<std::string>{
                 "--forget on changed nothing: a search that stores no states has none to save"});
-  result.against_forgetting = "of this";
+  result.layers = {{ForgettingLayer::title, "of this"}};
   EXPECT_EQ(notes_of({"--forget", "on"}, result),
             std::vector<std::string>{"--forget on changed nothing: of this"});
-  result.forgetful = true;
+  result.layers = {{ForgettingLayer::title, ""}};
   EXPECT_TRUE(notes_of({"--forget", "on"}, result).empty());
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "reduction/dead_messages/forgetting_layer.hpp"
 #include "reduction/explored.hpp"
 #include "verify/run/check.hpp"
 
@@ -200,7 +201,7 @@ invariant short: all(s: sender | s.sent < 3)
   const CheckReport report = checked(model_of(text), true);
   EXPECT_FALSE(report.trouble);
   ASSERT_EQ(report.results.at(0).verdict, Verdict::violated);
-  EXPECT_TRUE(report.results[0].forgetful);
+  EXPECT_TRUE(report.results[0].uses(ForgettingLayer::title));
   EXPECT_TRUE(report.results[0].shortest);
   EXPECT_EQ(report.results[0].trace->steps.size(), 3U);
   const auto& channels = report.results[0].trace->states.back().channels;

@@ -89,22 +89,22 @@ TEST(ModelSystem, StartsWithOneSlotAChannelAndAsksForMore) {
   state.assign(buffer.state(0).begin(), buffer.state(0).end());
   buffer.clear();
   system->successors(state, {}, buffer);
-  EXPECT_TRUE(buffer.overflow.has_value());
+  EXPECT_TRUE(buffer.trouble.overflow.has_value());
 }
 
 TEST(ModelSystem, DescribesStatesAndSteps) {
   const Model model = model_of(ping);
   const auto system = system_of(model);
   StepBuffer buffer(system->shape().words);
-  buffer.describe_steps = true;
+  buffer.asked.describe_steps = true;
   system->initial_states(buffer);
   std::vector<std::uint64_t> state(buffer.state(0).begin(), buffer.state(0).end());
   buffer.clear();
   system->successors(state, {}, buffer);
-  ASSERT_EQ(buffer.descriptions.size(), 2U);
-  EXPECT_EQ(buffer.descriptions[1].process, "a[2]");
-  ASSERT_EQ(buffer.descriptions[1].sent.size(), 1U);
-  EXPECT_EQ(to_text(buffer.descriptions[1].sent[0]), "PING(n: 1)");
+  ASSERT_EQ(buffer.found.descriptions.size(), 2U);
+  EXPECT_EQ(buffer.found.descriptions[1].process, "a[2]");
+  ASSERT_EQ(buffer.found.descriptions[1].sent.size(), 1U);
+  EXPECT_EQ(to_text(buffer.found.descriptions[1].sent[0]), "PING(n: 1)");
   const StateDescription after = system->describe(buffer.state(1));
   ASSERT_EQ(after.channels.size(), 1U);
   EXPECT_EQ(after.channels[0].from, "a[2]");

@@ -1,7 +1,11 @@
 // Two states that one representative stands for have steps to states that again one representative stands
 // for: a symmetry maps steps to steps, and messages that nobody receives enable none. So the path is followed
 // from an initial state, each time by a step into a state that the next representative stands for.
-#include "search/paths/lift.hpp"
+<<<<<<<< HEAD:src/search/paths/lift.cpp
+#include "system/seam/lift.hpp"
+========
+#include "system/seam/lift.hpp"
+>>>>>>>> layers:src/system/seam/lift.cpp
 
 #include <algorithm>
 
@@ -11,6 +15,7 @@ LiftedPath lift(const TransitionSystem& unreduced, const Representative& represe
                 const StatePath& path) {
   LiftedPath lifted;
   StepBuffer buffer(unreduced.shape().words);
+  buffer.asked.all_steps = true;
   for (const auto& wanted : path) {
     buffer.clear();
     if (lifted.states.empty()) {
@@ -18,7 +23,7 @@ LiftedPath lift(const TransitionSystem& unreduced, const Representative& represe
     } else {
       unreduced.successors(lifted.states.back(), {}, buffer);
     }
-    lifted.overflow = buffer.overflow;
+    lifted.overflow = buffer.trouble.overflow;
     bool found = false;
     for (std::size_t i = 0; i < buffer.size() && !found; ++i) {
       std::vector<std::uint64_t> state(buffer.state(i).begin(), buffer.state(i).end());

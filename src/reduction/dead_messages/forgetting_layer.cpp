@@ -1,0 +1,48 @@
+#include "reduction/dead_messages/forgetting_layer.hpp"
+
+#include "reduction/layer_check.hpp"
+
+namespace quorate {
+
+bool ForgettingLayer::channels_never_full(const ModelSystem& model) const {
+  if (!model.model().channels.bound) return true;
+  if (stubborn_ != nullptr && stubborn_->in_use()) return stubborn_->relations()->channels_never_full();
+  return TransitionRelations(model, {}, Split::none).channels_never_full();
+}
+
+std::string ForgettingLayer::wrap(const ModelSystem& model, const TransitionSystem& below) {
+  std::string against = SpentMessages::against(model.model(), model.semantics());
+  if (against.empty() && !channels_never_full(model))
+    against = "a channel may be full somewhere, and spent messages take room in it";
+  if (!against.empty()) return against;
+  if (!known_) {
+    found_ = SpentMessages::find(model, exploration_);
+  } else {
+    found_ = *known_;
+    if (found_.messages) found_.messages = SpentMessages::in_states_of(model, found_.messages);
+  }
+  if (found_.messages) {
+    forgetful_ = std::make_unique<ForgetfulSystem>(model, below, found_.messages);
+    return "";
+  }
+  if (found_.too_long) return "its processes can do too much to look at all of it";
+  return !found_.reason.empty() ? found_.reason
+                                : "it is not known of any message that nobody will receive it";
+}
+
+Representative ForgettingLayer::representative(const ModelSystem& states_of) const {
+  const auto spent =
+      &states_of == &model() ? found_.messages : SpentMessages::in_states_of(states_of, found_.messages);
+  if (!spent) return nullptr;
+  const auto forgetful = std::make_shared<ForgetfulSystem>(states_of, states_of, spent);
+  return [forgetful](std::uint64_t* state) { forgetful->forget(state); };
+}
+
+std::string ForgettingLayer::check(const FindStates& find) const {
+  const UnreducedStates states = find();
+  const Representative without = representative(states.system);
+  if (!without) return "";
+  return check_representatives(states, without, AlikeSteps::by_transition).told("forgotten messages");
+}
+
+}  // namespace quorate

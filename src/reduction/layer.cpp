@@ -1,0 +1,17 @@
+#include "reduction/layer.hpp"
+
+namespace quorate {
+
+bool Layer::put_upon(const ModelSystem& model, const TransitionSystem& below) {
+  model_ = &model;
+  below_ = &below;
+  against_ = wrap(model, below);
+  return in_use();
+}
+
+LiftedPath Layer::lift(const StatePath& path) const {
+  const Representative stands_for = representative(*model_);
+  return stands_for ? quorate::lift(*below_, stands_for, path) : LiftedPath{path, std::nullopt};
+}
+
+}  // namespace quorate

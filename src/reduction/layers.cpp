@@ -1,0 +1,28 @@
+#include "reduction/layers.hpp"
+
+namespace quorate {
+
+namespace {
+
+template <typename Kind, typename... Arguments>
+Kind* add(std::vector<std::unique_ptr<Layer>>& layers, Arguments&&... arguments) {
+  auto layer = std::make_unique<Kind>(std::forward<Arguments>(arguments)...);
+  Kind* const added = layer.get();
+  layers.push_back(std::move(layer));
+  return added;
+}
+
+}  // namespace
+
+// The list. Stubborn sets are lowest: they are computed for representatives.
+Layers wanted_layers(const Reductions& wanted) {
+  Layers layers;
+  if (wanted.por == PartialOrder::lpor)
+    layers.stubborn = add<StubbornLayer>(layers.all, wanted.visible, wanted.lpor_options, wanted.check);
+  if (wanted.forget)
+    layers.forgetting = add<ForgettingLayer>(layers.all, wanted.exploration, wanted.spent, layers.stubborn);
+  if (!wanted.group.trivial()) layers.symmetry = add<SymmetryLayer>(layers.all, wanted.group);
+  return layers;
+}
+
+}  // namespace quorate

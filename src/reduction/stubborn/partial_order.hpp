@@ -1,0 +1,12 @@
+// The partial-order reductions that there are.
+#pragma once
+
+namespace quorate {
+
+enum class PartialOrder {
+  none,
+  lpor,  // static stubborn sets
+  dpor,  // dynamic, for stateless search only
+};
+
+}  // namespace quorate

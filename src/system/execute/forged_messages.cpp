@@ -1,0 +1,54 @@
+#include "system/execute/forged_messages.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/message_flow.hpp"
+
+namespace quorate {
+
+namespace {
+
+constexpr std::size_t forged_limit = 100'000;
+
+std::vector<std::uint64_t> extended(const std::vector<std::uint64_t>& codes, const MessageCell& cell) {
+  std::vector<std::uint64_t> longer;
+  for (const auto code : codes) {
+    for (std::int64_t value = cell.low; value <= cell.high && longer.size() <= forged_limit; ++value) {
+      if (cell.members != 0 && ((cell.members >> value) & 1) == 0) continue;
+      longer.push_back(code | (static_cast<std::uint64_t>(value - cell.bias) << cell.shift));
+    }
+  }
+  return longer;
+}
+
+bool some_sender_faulty(const Model& model, const FaultModel& faults, const Rule& rule) {
+  return std::ranges::any_of(model.type(rule.receive.sender_type).roles,
+                             [&](RoleId role) { return faults.has_status[role.index()]; });
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> forged_messages(const Model& model, const Layout& layout, const FaultModel& faults,
+                                           const Rule& rule, SharedTables& shared) {
+  if (rule.receive.kind == ReceiveKind::none || !some_sender_faulty(model, faults, rule)) return {};
+  const MessageFormat& format = layout.formats[rule.receive.message_kind.index()];
+  std::vector<std::uint64_t> codes{format.tag};
+  for (const auto field : message_fields_read(model, rule)) {
+    const std::uint32_t first = format.fields[field];
+    const auto count = scalar_count(model, model.message(rule.receive.message_kind).fields[field].type);
+    for (std::uint32_t k = 0; k < count && codes.size() <= forged_limit; ++k)
+      codes = extended(codes, layout.message_cells[first + k]);
+  }
+  if (codes.size() <= forged_limit) return codes;
+  shared.problems.push_back(
+      {fmt::format(
+           "a Byzantine sender could send more than {} different messages here; write its strategy as a "
+           "byzantine rule, or make the fields' types smaller",
+           forged_limit),
+       rule.name_span});
+  return {};
+}
+
+}  // namespace quorate

@@ -1,0 +1,130 @@
+#include "system/execute/rule_instances.hpp"
+
+#include <algorithm>
+
+#include "base/budget.hpp"
+
+namespace quorate {
+
+bool for_each_assignment(const Model& model, const std::vector<RuleParameter>& parameters,
+                         std::vector<Operand>& locals, const std::function<bool()>& visit, std::size_t from) {
+  if (from == parameters.size()) {
+    Budget::ask();
+    return visit();
+  }
+  for (const auto value : model.values_of(parameters[from].type)) {
+    locals[parameters[from].local.index()] = Operand::of(value);
+    if (!for_each_assignment(model, parameters, locals, visit, from + 1)) return false;
+  }
+  return true;
+}
+
+namespace {
+
+double assignments(const Model& model, const std::vector<RuleParameter>& parameters) {
+  double count = 1;
+  for (const RuleParameter& parameter : parameters)
+    count *= static_cast<double>(model.values_of(parameter.type).size());
+  return count;
+}
+
+// How many subsets have at least `low` and at most `high` members.
+double subsets(std::size_t of, std::size_t low, std::size_t high) {
+  double sum = 0;
+  double of_size = 1;  // "of" over "size"
+  for (std::size_t size = 0; size <= std::min(high, of); ++size) {
+    if (size >= low) sum += of_size;
+    of_size *= static_cast<double>(of - size) / static_cast<double>(size + 1);
+  }
+  return sum;
+}
+
+// Calls `visit` with every subset of `candidates` of at least `low` and at most `high` members, until it says
+// no.
+bool for_each_subset(const std::vector<ProcessId>& candidates, std::size_t low, std::size_t high,
+                     std::vector<ProcessId>& chosen, const std::function<bool()>& visit,
+                     std::size_t from = 0) {
+  if (chosen.size() + (candidates.size() - from) < low) return true;  // too few are left
+  if (chosen.size() >= low && chosen.size() <= high && !visit()) return false;
+  if (chosen.size() == high) return true;
+  for (std::size_t i = from; i < candidates.size(); ++i) {
+    chosen.push_back(candidates[i]);
+    const bool more = for_each_subset(candidates, low, high, chosen, visit, i + 1);
+    chosen.pop_back();
+    if (!more) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+double RuleInstances::most(const Rule& rule) const {
+  if (!any(rule)) return 0;
+  const double own = static_cast<double>(model_.role(rule.role).count) * assignments(model_, rule.parameters);
+  if (rule.receive.kind == ReceiveKind::none) return own;
+  const std::size_t senders = model_.values_of(rule.receive.sender_type).size();
+  if (rule.receive.kind == ReceiveKind::single) return own * static_cast<double>(senders);
+  if (rule.receive.quorum_size < 0) return 0;
+  const auto low = static_cast<std::size_t>(rule.receive.quorum_size);
+  return own * subsets(senders, low, rule.receive.at_least ? senders : low);
+}
+
+bool RuleInstances::for_each(const Rule& rule, const Visit& visit) const {
+  if (!any(rule)) return true;
+  for (const auto process : model_.values_of(model_.role(rule.role).type)) {
+    Instantiation base;
+    base.self = static_cast<std::int32_t>(process);
+    base.locals.resize(rule.frame.size());
+    base.locals[rule.self.index()] = Operand::of(process);
+    const bool more = for_each_assignment(model_, rule.parameters, base.locals,
+                                          [&] { return for_each_sending(rule, base, visit); });
+    if (!more) return false;
+  }
+  return true;
+}
+
+// One for each sender, or set of senders.
+bool RuleInstances::for_each_sending(const Rule& rule, const Instantiation& base, const Visit& visit) const {
+  const Receive& receive = rule.receive;
+  if (receive.kind == ReceiveKind::none) return visit(base);
+  std::vector<ProcessId> candidates;
+  for (const auto q : model_.values_of(receive.sender_type)) {
+    if (reaches(q, base.self) && can_offer(ProcessId(q), ProcessId(base.self), receive.message_kind))
+      candidates.emplace_back(q);
+  }
+  if (receive.kind == ReceiveKind::quorum) return for_each_quorum(rule, base, candidates, visit);
+  for (const ProcessId q : candidates) {
+    Instantiation one = base;
+    one.message_kind = receive.message_kind;
+    one.senders = {q};
+    one.locals[receive.sender.index()] = Operand::of(q.value);
+    if (!visit(one)) return false;
+  }
+  return true;
+}
+
+bool RuleInstances::for_each_quorum(const Rule& rule, const Instantiation& base,
+                                    const std::vector<ProcessId>& candidates, const Visit& visit) const {
+  const Receive& receive = rule.receive;
+  if (receive.quorum_size < 0) return true;
+  const auto low = static_cast<std::size_t>(receive.quorum_size);
+  std::vector<ProcessId> chosen;
+  return for_each_subset(candidates, low, receive.at_least ? candidates.size() : low, chosen, [&] {
+    Budget::ask();
+    Instantiation quorum = base;
+    quorum.message_kind = receive.message_kind;
+    quorum.quorum = true;
+    quorum.senders = chosen;
+    quorum.locals[receive.sender.index()] = Operand::of(set_of(chosen, model_.type(receive.sender_type)));
+    return visit(quorum);
+  });
+}
+
+// By a message in a channel, or as a faulty process whose message is forged or absent.
+bool RuleInstances::can_offer(ProcessId from, ProcessId to, KindId kind) const {
+  const RoleId from_role = model_.role_of(from);
+  if (tracked_[from_role.index()]) return true;
+  return flow_.kinds[from_role.index()][model_.role_of(to).index()].contains(kind);
+}
+
+}  // namespace quorate

@@ -1,0 +1,48 @@
+// The instances of rules: one for each process, each value of the rule's parameters and each set of senders
+// that could offer the message. Part of building the executable system.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "analysis/message_flow.hpp"
+#include "faults/fault_model.hpp"
+#include "model/model.hpp"
+#include "system/compile/compiler.hpp"
+
+namespace quorate {
+
+// Calls `visit` with every assignment of values to the parameters, until it says no.
+bool for_each_assignment(const Model& model, const std::vector<RuleParameter>& parameters,
+                         std::vector<Operand>& locals, const std::function<bool()>& visit,
+                         std::size_t from = 0);
+
+class RuleInstances {
+ public:
+  // All of them must outlive this.
+  RuleInstances(const Model& model, const FaultModel& faults, const MessageFlow& flow)
+      : model_(model), tracked_(faults.has_status), flow_(flow) {}
+
+  // Rules of Byzantine processes have none where no process may be Byzantine.
+  [[nodiscard]] bool any(const Rule& rule) const { return !rule.byzantine || tracked_[rule.role.index()]; }
+  // There are not more than so many.
+  [[nodiscard]] double most(const Rule& rule) const;
+  // Until `visit` says no; false if it did.
+  using Visit = std::function<bool(const Instantiation&)>;
+  bool for_each(const Rule& rule, const Visit& visit) const;
+  [[nodiscard]] bool reaches(std::int64_t from, std::int64_t to) const {
+    return from != to || model_.channels.loopback;
+  }
+
+ private:
+  bool for_each_sending(const Rule& rule, const Instantiation& base, const Visit& visit) const;
+  bool for_each_quorum(const Rule& rule, const Instantiation& base, const std::vector<ProcessId>& candidates,
+                       const Visit& visit) const;
+  [[nodiscard]] bool can_offer(ProcessId from, ProcessId to, KindId kind) const;
+
+  const Model& model_;
+  const std::vector<bool>& tracked_;  // roles with a status
+  const MessageFlow& flow_;
+};
+
+}  // namespace quorate
