@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <ranges>
 
 #include "base/units.hpp"
 #include "cli/model_file.hpp"
@@ -68,9 +69,9 @@ bool parameter_vector(const ThresholdModel& model, const ParameterValues& values
 std::string result_line(const NamedResult& named, std::size_t width, bool colour) {
   const Statistics& s = named.result.statistics;
   return fmt::format("  {:<{}}  {}  {} states, {} steps, {}{}\n", named.name, width,
-                     verdict_word(named.result.verdict, colour), with_separators(s.states),
+                     verdict_word(named.result.verdict(), colour), with_separators(s.states),
                      with_separators(s.transitions), show_seconds(s.seconds),
-                     named.result.reason.empty() ? "" : "; " + named.result.reason);
+                     named.result.reason().empty() ? "" : "; " + named.result.reason());
 }
 
 // What is checked, of either kind: parametric Promela at fixed parameters, or Promela of a fixed size.
@@ -92,7 +93,7 @@ constexpr const char* kNoFairRun =
     "no run satisfies the fairness assumptions: every property that is not safety holds";
 
 bool has_no_start(const InstanceResult& result) {
-  return result.verdict == Verdict::holds && result.statistics.initial_states == 0;
+  return result.verdict() == Verdict::holds && result.statistics.initial_states == 0;
 }
 
 ReportData report_data(const Subject& subject, const ThresholdCheckArguments& arguments,
@@ -107,13 +108,11 @@ ReportData report_data(const Subject& subject, const ThresholdCheckArguments& ar
   for (const auto& [name, result, warnings] : results) {
     PropertyReport property;
     property.property = name;
-    property.kind = "temporal";
-    property.verdict = to_text(result.verdict);
-    if (!result.reason.empty()) property.reason = result.reason;
+    property.kind = ResultKind::temporal;
+    property.judgement = result.judgement;
     if (has_no_start(result)) property.warnings.emplace_back(kNoStart);
     property.warnings.insert(property.warnings.end(), warnings.begin(), warnings.end());
     put_statistics(property, result.statistics);
-    property.trace = result.trace;
     data.results.push_back(std::move(property));
   }
   return data;
@@ -151,25 +150,26 @@ void show_text(const Subject& subject, const std::vector<NamedResult>& results,
   for (const auto& named : results) say("{}", result_line(named, width, style.colour));
   bool start_shown = false;
   for (const auto& [name, result, warnings] : results) {
-    if (result.failure && !result.trace && !start_shown) {
+    if (result.failure && result.trace() == nullptr && !start_shown) {
       show_error_of_start(subject, result);
       start_shown = true;
     }
-    if (!result.trace) continue;
-    say("\n{}",
-        result.verdict == Verdict::violated
-            ? fmt::format("{} is violated. A counterexample ({} steps{}):\n", name,
-                          result.trace->steps.size(), result.trace->loop_start ? ", then for ever" : "")
-            : "The model has an error. How it comes to it:\n");
-    say("{}", trace_text(*result.trace, style, failure_place(*result.trace, *subject.loaded.source)));
+    const TraceDescription* const trace = result.trace();
+    if (trace == nullptr) continue;
+    say("\n{}", result.verdict() == Verdict::violated
+                    ? fmt::format("{} is violated. A counterexample ({} steps{}):\n", name,
+                                  trace->steps.size(), trace->loop_start ? ", then for ever" : "")
+                    : "The model has an error. How it comes to it:\n");
+    say("{}", trace_text(*trace, style, failure_place(*trace, *subject.loaded.source)));
   }
 }
 
 // What holds only because there is nothing of which it could be false.
 void warn_of_vacuity(const Subject& subject, std::vector<NamedResult>& results,
                      const ThresholdCheckArguments& arguments) {
-  if (subject.loaded.plain ||
-      std::ranges::none_of(results, [](const auto& named) { return named.result.verdict == Verdict::holds; }))
+  if (subject.loaded.plain || std::ranges::none_of(results, [](const auto& named) {
+        return named.result.verdict() == Verdict::holds;
+      }))
     return;
   const ThresholdModel& model = *subject.loaded.rules->model;
   Diagnostics diagnostics;
@@ -185,7 +185,7 @@ void warn_of_vacuity(const Subject& subject, std::vector<NamedResult>& results,
       return;
     diagnostics.warning(model.fairness[0].span, kNoFairRun);
     for (auto& named : results) {
-      if (named.result.verdict == Verdict::holds) named.warnings.emplace_back(kNoFairRun);
+      if (named.result.verdict() == Verdict::holds) named.warnings.emplace_back(kNoFairRun);
     }
   }
   complain_text(render(diagnostics, *subject.loaded.source));
@@ -248,7 +248,7 @@ ExitCode check_threshold(const ThresholdCheckArguments& arguments) {
     InstanceResult& result = results[k].result;
     const Spent spent =
         within_budget([&] { result = check_one(subject, results[k].name, arguments, search); });
-    if (spent != Spent::nothing) result.reason = to_text(spent);
+    if (spent != Spent::nothing) result.judgement = Judgement::open(to_text(spent));
   }
   warn_of_vacuity(subject, results, arguments);
   clear_progress_line();
@@ -257,12 +257,11 @@ ExitCode check_threshold(const ThresholdCheckArguments& arguments) {
   bool written = true;
   if (json.wanted()) written = json.write(json_text(result_json(report_data(subject, arguments, results))));
   for (const auto& named : results) {
-    if (!named.result.trace || !itf.wanted()) continue;
-    written = itf.write(json_text(trace_itf(*named.result.trace, loaded.source->file_name()))) && written;
+    if (named.result.trace() == nullptr || !itf.wanted()) continue;
+    written = itf.write(json_text(trace_itf(*named.result.trace(), loaded.source->file_name()))) && written;
     break;
   }
-  return written ? exit_code_of(results, [](const auto& named) { return named.result.verdict; })
-                 : ExitCode::bad_input;
+  return written ? exit_code_of(results | std::views::transform(&NamedResult::result)) : ExitCode::bad_input;
 }
 
 }  // namespace quorate

@@ -5,13 +5,13 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/budget.hpp"
 #include "smt/unrolling.hpp"
+#include "verify/result/stopwatch.hpp"
 
 namespace quorate {
 
@@ -25,9 +25,7 @@ struct ProofLimits {
 class ProofClock {
  public:
   explicit ProofClock(const ProofLimits& limits) : limits_(limits) {}
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-  }
+  [[nodiscard]] double seconds() const { return watch_.seconds(); }
   [[nodiscard]] static bool budget_spent() { return Budget::spent() != Spent::nothing; }
   [[nodiscard]] bool over() const { return budget_spent() || seconds() > limits_.max_seconds; }
   [[nodiscard]] static std::string reason() {
@@ -41,7 +39,7 @@ class ProofClock {
 
  private:
   ProofLimits limits_;
-  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+  Stopwatch watch_;
 };
 
 // What is to be shown in every reachable state, over the encoding's current state. `violated` may use inputs,

@@ -31,8 +31,8 @@ PropertyProof::PropertyProof(const Model& model, const Property& property, const
 ProofResult PropertyProof::run() {
   // What was about to be said is not known then: nothing holds until everything of its proof is there.
   const auto give_up = [&](const std::string& reason) {
-    result_.verdict = Verdict::inconclusive;
-    result_.reason = reason;
+    if (result_.verdict() == Verdict::holds) result_.judgement = {};
+    reason_ = reason;
   };
   const Spent spent = within_budget([&] {
     try {
@@ -45,6 +45,8 @@ ProofResult PropertyProof::run() {
     }
   });
   if (spent != Spent::nothing) give_up(to_text(spent));
+  if (result_.verdict() == Verdict::inconclusive)
+    result_.judgement = Judgement::open(std::move(reason_), std::move(error_));
   if (Budget::spent() != Spent::nothing) leave_formulas();
   result_.seconds = clock_.seconds();
   return std::move(result_);
@@ -61,11 +63,11 @@ void PropertyProof::prove() {
   prove_environment();
   prove_declared();
   prove_goal();
-  if (result_.verdict == Verdict::holds) {
-    result_.reason.clear();
+  if (result_.verdict() == Verdict::holds) {
     inductive_ = {};
     if (options_.certificate) write_certificate();
-  } else if (!inductive_.states.empty() && !result_.trace && !clock_.budget_spent()) {
+  } else if (result_.verdict() == Verdict::inconclusive && !inductive_.states.empty() && !error_ &&
+             !clock_.budget_spent()) {
     result_.inductive = described(*system_, inductive_);
     if (result_.inductive) result_.reachability = reachability(*system_, inductive_.states.front(), {});
   }
@@ -73,14 +75,14 @@ void PropertyProof::prove() {
 
 bool PropertyProof::prepare() {
   if (property_.kind != PropertyKind::invariant) {
-    result_.reason = "only invariants are proved by induction; use `quorate check`";
+    reason_ = "only invariants are proved by induction; use `quorate check`";
     return false;
   }
   std::optional<EncodingProblem> problem;
   system_ = ProofSystem::make(model_, property_, problem);
   if (system_) goal_ = term(property_, problem);
   if (problem) {
-    result_.reason = problem->message;
+    reason_ = problem->message;
     result_.span = problem->span;
     return false;
   }
@@ -138,19 +140,19 @@ bool PropertyProof::prove_by_k_induction(Unrolling& unrolling, const ProofLimits
       result_.k = result.k;
       result_.needs = &unrolling == unrolling_.get() ? needs(*goal_, result) : names(result.used);
       claims_.emplace_back(&unrolling, ProvedClaim{property_.name, claim, result.k, proved_terms(), {}});
-      result_.verdict = Verdict::holds;
+      result_.judgement = Judgement::holds();
       return true;
     case InductionOutcome::base_fails:
       report_violation(result.path);
       return true;
     case InductionOutcome::step_fails:
       result_.k = result.k;
-      result_.reason = fmt::format("not proved by induction up to k = {}", result.k);
+      reason_ = fmt::format("not proved by induction up to k = {}", result.k);
       inductive_ = result.path;
       return false;
     default:
-      result_.reason = clock_.over() ? clock_.reason() : "the solver gave up";
-      if (result.k > 0) result_.reason += fmt::format(" at k = {}", result.k);
+      reason_ = clock_.over() ? clock_.reason() : "the solver gave up";
+      if (result.k > 0) reason_ += fmt::format(" at k = {}", result.k);
       return false;
   }
 }
@@ -182,7 +184,7 @@ bool PropertyProof::prove_by_strengthening() {
   strengthened_ = std::make_unique<Unrolling>(encoding);
   ProofLimits limits = options_.limits;
   limits.k_max = std::min(limits.k_max, strengthened_k);
-  if (prove_by_k_induction(*strengthened_, limits) && result_.verdict == Verdict::holds) {
+  if (prove_by_k_induction(*strengthened_, limits) && result_.verdict() == Verdict::holds) {
     result_.strengthened = std::move(lines);
     return true;
   }
@@ -201,25 +203,23 @@ bool PropertyProof::prove_well_defined() {
     claims_.emplace_back(unrolling_.get(), ProvedClaim{"well-defined", claim, result.k, known, {}});
     return true;
   }
-  result_.reason = "the steps keep it true, but a model error could not be excluded";
+  reason_ = "the steps keep it true, but a model error could not be excluded";
   inductive_ = {};
   if (result.outcome == InductionOutcome::base_fails) {
-    result_.trace = replayed_violation(*system_, result.path, nullptr);
-    if (result_.trace) result_.reason = "the model has an error";
+    error_ = replayed_violation(*system_, result.path, nullptr);
+    if (error_) reason_ = "the model has an error";
   }
   return false;
 }
 
 void PropertyProof::report_violation(const SymbolicPath& path) {
   const BudgetGrace grace;
-  result_.trace = replayed_violation(*system_, path, &property_);
-  if (result_.trace) {
-    result_.verdict = Verdict::violated;
-    result_.reason.clear();
+  if (auto trace = replayed_violation(*system_, path, &property_)) {
+    result_.judgement = Judgement::violated(std::move(*trace));
   } else {
     // No lemma excludes what the formulas can reach: a path that only needs one would mislead.
     inductive_ = {};
-    result_.reason =
+    reason_ =
         "the formulas allow a run to a violation that the model itself does not have; use `quorate check`";
   }
 }

@@ -66,6 +66,8 @@ class PropertyProof {
   std::vector<Lemma> proved_;
   std::vector<std::pair<Unrolling*, ProvedClaim>> claims_;  // of the certificate
   SymbolicPath inductive_;
+  std::string reason_;                     // why there is no verdict, so far
+  std::optional<TraceDescription> error_;  // the way to an error of the model
   ProofResult result_;
 };
 

@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "induction/k_induction.hpp"
+#include "induction/reachability.hpp"
 #include "model/model.hpp"
 #include "system/seam/description.hpp"
-#include "verify/run/check.hpp"
+#include "verify/result/judgement.hpp"
 
 namespace quorate {
 
@@ -35,10 +36,8 @@ struct LemmaReport {
   std::string reason;              // why it was not proved
 };
 
-struct ProofResult {
+struct ProofResult : Judged {
   std::string property;
-  Verdict verdict = Verdict::inconclusive;
-  std::string reason;
   Span span;  // where the reason is, if it is a place of the text
   std::size_t k = 0;
   ChannelEncoding channels = ChannelEncoding::exact;
@@ -48,9 +47,8 @@ struct ProofResult {
   std::vector<LemmaReport> lemmas;
   std::vector<std::string> strengthened;      // guards, if the proof used them
   std::string discovery;                      // how lemmas were looked for
-  std::optional<TraceDescription> trace;      // of a violation, from an initial state
   std::optional<TraceDescription> inductive;  // a counterexample to the step, perhaps unreachable
-  std::string reachability;                   // what is known of its first state
+  Reachability reachability;                  // what is known of its first state
   std::string certificate;                    // SMT-LIB, if asked for and proved
   std::size_t obligations = 0;                // in the certificate
   double seconds = 0;

@@ -2,19 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <unordered_set>
 
 #include "induction/relaxed_steps.hpp"
+#include "verify/result/stopwatch.hpp"
 
 namespace quorate {
 
-std::string reachability(const ProofSystem& system, const ConcreteState& wanted,
-                         const ReachabilityLimits& limits) {
-  const auto began = std::chrono::steady_clock::now();
-  const auto over = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count() > limits.seconds;
-  };
+Reachability reachability(const ProofSystem& system, const ConcreteState& wanted,
+                          const ReachabilityLimits& limits) {
+  const Stopwatch watch;
   RelaxedSteps steps(system);
   std::unordered_set<std::string> seen;
   std::vector<PackedState> level;
@@ -29,18 +26,19 @@ std::string reachability(const ProofSystem& system, const ConcreteState& wanted,
   for (std::size_t depth = 0; !found && !level.empty(); ++depth) {
     std::vector<PackedState> next;
     for (const PackedState& state : level) {
-      if (seen.size() > limits.states || over())
-        return fmt::format("not among the first {} states", seen.size());
+      if (seen.size() > limits.states || watch.seconds() > limits.seconds)
+        return {false, fmt::format("not among the first {} states", seen.size())};
       for (const PackedState& after : steps.successors(state)) visit(after, next);
-      if (found) return fmt::format("reached after {} steps", depth + 1);
+      if (found) return {true, fmt::format("reached after {} steps", depth + 1)};
     }
     level = std::move(next);
   }
-  if (found) return "an initial state";
-  if (steps.lost()) return fmt::format("not among {} states; some have more messages than fit", seen.size());
+  if (found) return {true, "an initial state"};
+  if (steps.lost())
+    return {false, fmt::format("not among {} states; some have more messages than fit", seen.size())};
   const bool exact = encoding_is_exact(system.original(), system.encoding().space().encoding());
-  return fmt::format("not reachable: {} {} states, and it is none of them",
-                     exact ? "there are" : "without what is forgotten there are", seen.size());
+  return {false, fmt::format("not reachable: {} {} states, and it is none of them",
+                             exact ? "there are" : "without what is forgotten there are", seen.size())};
 }
 
 }  // namespace quorate

@@ -13,10 +13,16 @@ struct ReachabilityLimits {
   double seconds = 2;
 };
 
+struct Reachability {
+  bool reached = false;
+  // A sentence's part: "reached after 3 steps", "not reachable: there are 225 states, and it is none of
+  // them", "not among the first 100000 states". Empty: nobody has looked.
+  std::string text;
+};
+
 // Of the system that the formulas describe, whose states are not those of the model where something is
-// forgotten. A sentence's part: "reached after 3 steps", "not reachable: there are 225 states, and it is none
-// of them", "not among the first 100000 states".
-std::string reachability(const ProofSystem& system, const ConcreteState& state,
-                         const ReachabilityLimits& limits);
+// forgotten.
+Reachability reachability(const ProofSystem& system, const ConcreteState& state,
+                          const ReachabilityLimits& limits);
 
 }  // namespace quorate

@@ -15,7 +15,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 #include <stdexcept>
 
@@ -29,8 +28,6 @@
 namespace quorate {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostOrders = 60;
 constexpr std::uint64_t kProbeStates = 400'000;
@@ -49,10 +46,6 @@ bool between(const AbstractState& first, const AbstractState& second, const Abst
   };
   return mixed(first.shared, second.shared, state.shared) &&
          mixed(first.counters, second.counters, state.counters);
-}
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
 }  // namespace
@@ -115,13 +108,21 @@ void ParamChecker::forget() {
 
 SearchOptions ParamChecker::limits(const Run& run) const {
   SearchOptions search = options_.search;
-  search.limits.max_seconds = std::max(0.0, search.limits.max_seconds - seconds_since(run.start));
+  search.limits.max_seconds = std::max(0.0, search.limits.max_seconds - run.watch.seconds());
   return search;
 }
 
 std::int64_t ParamChecker::number_of_processes(const std::vector<std::int64_t>& parameters) const {
   const auto counts = process_counts(*rules_, parameters);
   return std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+}
+
+std::string ParamChecker::Run::why_open() const {
+  std::string reason = left.empty() ? "the search was stopped" : left.back();
+  if (Budget::spent() != Spent::nothing) reason = to_text(Budget::spent());
+  if (tried_processes <= 0 || instances == 0) return reason;
+  return reason + fmt::format("; no instance with up to {} process{} and parameters up to {} violates it",
+                              tried_processes, tried_processes == 1 ? "" : "es", tried_parameters);
 }
 
 // Whether it holds for all parameters. What is against it is left in the run, and a violation if one is
@@ -140,7 +141,7 @@ bool ParamChecker::decide(Run& run) {
     holds = false;
   }
   holds = holds && !concretise(3, 2, run) && verify(run);
-  if (!problem.empty() && run.result.verdict != Verdict::violated) {
+  if (!problem.empty() && run.result.verdict() != Verdict::violated) {
     run.left.push_back(problem);
     holds = false;
   }
@@ -164,26 +165,19 @@ ParamResult ParamChecker::check(const ThresholdProperty& property, double second
     prepared_ = false;
   };
   leave(why_ended([&] { holds = decide(run); }));
-  if (!holds && run.result.verdict != Verdict::violated)
+  if (!holds && run.result.verdict() != Verdict::violated)
     leave(why_ended([&] { concretise(options_.most_processes, options_.instance_seconds, run); }));
-  if (holds) run.result.verdict = Verdict::holds;
-  if (run.result.verdict == Verdict::inconclusive) {
-    run.result.reason = run.left.empty() ? "the search was stopped" : run.left.back();
-    if (Budget::spent() != Spent::nothing) run.result.reason = to_text(Budget::spent());
-    if (run.tried_processes > 0 && run.instances > 0)
-      run.result.reason +=
-          fmt::format("; no instance with up to {} process{} and parameters up to {} violates it",
-                      run.tried_processes, run.tried_processes == 1 ? "" : "es", run.tried_parameters);
-  }
+  if (holds) run.result.judgement = Judgement::holds();
+  if (run.result.verdict() == Verdict::inconclusive) run.result.judgement = Judgement::open(run.why_open());
   // If it cannot be, the run is shown without what the abstraction sees.
-  if (run.result.verdict == Verdict::violated)
+  if (run.result.verdict() == Verdict::violated)
     leave(why_ended([&] {
       const BudgetGrace grace;
       show_violation(run);
     }));
   run.result.questions = session_->questions();
   for (const auto& order : orders_) run.result.questions += order->session().questions();
-  run.result.seconds = seconds_since(run.start);
+  run.result.seconds = run.watch.seconds();
   return std::move(run.result);
 }
 
@@ -199,16 +193,16 @@ bool ParamChecker::verify(Run& run) {
     if (!verify_with(*order, Following::nothing, Counting::some, quick, run)) open.push_back(order.get());
   }
   if (open.empty() || verify_by_schema(run)) return true;
-  if (run.result.verdict == Verdict::violated || concretise(4, 3, run)) return false;
+  if (run.result.verdict() == Verdict::violated || concretise(4, 3, run)) return false;
   const auto all = [&](Following following, Counting counting) {
     std::erase_if(open, [&](OrderContext* order) {
-      return run.result.verdict != Verdict::violated &&
+      return run.result.verdict() != Verdict::violated &&
              verify_with(*order, following, counting, limits(run), run);
     });
     return open.empty();
   };
   if (all(Following::nothing, Counting::some) || all(Following::intervals, Counting::some)) return true;
-  if (run.result.verdict == Verdict::violated || concretise(6, 10, run)) return false;
+  if (run.result.verdict() == Verdict::violated || concretise(6, 10, run)) return false;
   return all(Following::intervals, Counting::thresholds);
 }
 
@@ -297,9 +291,9 @@ Verdict ParamChecker::look_at(const std::vector<std::int64_t>& parameters, doubl
   options.search.limits.max_states = std::min(options.search.limits.max_states, kProbeStates);
   options.search.limits.max_seconds = std::min(options.search.limits.max_seconds, seconds);
   InstanceResult instance = check_instance(rules_, parameters, run.property, options);
-  const Verdict verdict = instance.verdict;
+  const Verdict verdict = instance.verdict();
   if (verdict != Verdict::violated) return verdict;
-  run.result.verdict = verdict;
+  run.result.judgement = instance.judgement;
   run.result.parameters = parameters;
   run.result.instance = std::move(instance);
   return verdict;
@@ -339,10 +333,10 @@ bool ParamChecker::concretise(std::int64_t size_limit, double seconds, Run& run)
   size_limit = std::min(size_limit, options_.most_processes);
   seconds = std::min(seconds, options_.instance_seconds);
   seconds = std::min(seconds, limits(run).limits.max_seconds);
-  const Clock::time_point begin = Clock::now();
+  const Stopwatch watch;
   const auto go_on = [&] {
     Budget::ask();
-    return seconds_since(begin) <= seconds;
+    return watch.seconds() <= seconds;
   };
   const std::size_t dimensions = rules_->model->parameters.size();
   const std::int64_t highest = dimensions <= 3 ? size_limit + 6 : dimensions == 4 ? size_limit + 3 : 6;
@@ -351,13 +345,13 @@ bool ParamChecker::concretise(std::int64_t size_limit, double seconds, Run& run)
     if (options_.progress)
       options_.progress(fmt::format("{}: looking at instances with {} processes", run.property.name, size));
     const auto visit = [&](const std::vector<std::int64_t>& parameters) {
-      const Verdict verdict = look_at(parameters, std::max(0.1, seconds - seconds_since(begin)), run);
+      const Verdict verdict = look_at(parameters, std::max(0.1, seconds - watch.seconds()), run);
       complete = complete && verdict == Verdict::holds;
       ++run.instances;
       return verdict != Verdict::violated && go_on();
     };
     if (for_each_parameters(*rules_, size, highest, go_on, visit) == ParameterWalk::stopped)
-      return run.result.verdict == Verdict::violated;
+      return run.result.verdict() == Verdict::violated;
     if (!complete) continue;
     run.tried_processes = size;
     run.tried_parameters = std::min(run.tried_parameters, highest);

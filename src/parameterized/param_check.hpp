@@ -31,9 +31,7 @@ struct ConcretisedStep {
   std::string abstract;
 };
 
-struct ParamResult {
-  Verdict verdict = Verdict::inconclusive;
-  std::string reason;
+struct ParamResult : Judged {
   Statistics statistics;  // of the last search of each order, added up
   double seconds = 0;
   std::size_t orders = 0;

@@ -95,6 +95,22 @@ void end_at_failure(TraceDescription& trace, std::optional<std::size_t> loop_sta
   trace.loop_start.reset();
 }
 
+// An error of the model, or a limit.
+void put_problem(const PlainSystem& system, const LtlCheck& answer, InstanceResult& result) {
+  result.judgement = Judgement::open(answer.too_large.empty() ? stop_text(answer.problem.stop, {}, {}, {})
+                                                              : answer.too_large);
+  if (answer.problem.stop != StopReason::model_failure) return;
+  const ModelFailure& failure = answer.problem.failure;
+  result.failure = failure;
+  std::optional<TraceDescription> trace;
+  if (!answer.way_to_failure.empty()) {
+    trace = described(system, answer.way_to_failure, {});
+    trace->failure = failure.message;
+    trace->failure_span = failure.span;
+  }
+  result.judgement = Judgement::open(failure.message, std::move(trace));
+}
+
 }  // namespace
 
 std::vector<std::string> plain_properties(const PlainModel& model) {
@@ -120,25 +136,18 @@ InstanceResult check_plain(const std::shared_ptr<const PlainModel>& model, const
   const LtlCheck answer = check_ltl(system, {&question.pool, formula, question.atoms}, {}, options);
   result.statistics = answer.statistics;
   if (!answer.answered()) {
-    result.reason = answer.too_large.empty() ? stop_text(answer.problem.stop, {}, {}, {}) : answer.too_large;
-    if (answer.problem.stop != StopReason::model_failure) return result;
-    result.reason = answer.problem.failure.message;
-    result.failure = answer.problem.failure;
-    if (answer.way_to_failure.empty()) return result;
-    result.trace = described(system, answer.way_to_failure, {});
-    result.trace->failure = answer.problem.failure.message;
-    result.trace->failure_span = answer.problem.failure.span;
-    return result;
+    put_problem(system, answer, result);
+  } else if (answer.lasso) {
+    result.lasso = answer.lasso;
+    TraceDescription trace = described(system, answer.lasso->states, answer.lasso->loop_start);
+    if (assertions) end_at_failure(trace, trace.loop_start);
+    result.judgement = Judgement::violated(std::move(trace));
+  } else if (answer.bound_reached) {
+    result.judgement = Judgement::open("not every step was followed");
+  } else {
+    demand_complete(answer.account);
+    result.judgement = Judgement::holds();
   }
-  if (!answer.lasso && answer.bound_reached) {
-    result.reason = "not every step was followed";
-    return result;
-  }
-  result.verdict = answer.lasso ? Verdict::violated : holds_by(answer.account);
-  if (!answer.lasso) return result;
-  result.lasso = answer.lasso;
-  result.trace = described(system, answer.lasso->states, answer.lasso->loop_start);
-  if (assertions) end_at_failure(*result.trace, result.trace->loop_start);
   return result;
 }
 

@@ -6,9 +6,10 @@ namespace {
 Json property_json(const PropertyReport& result) {
   Json json = Json::object();
   json["property"] = result.property;
-  json["kind"] = result.kind;
-  json["verdict"] = result.verdict;
-  json["reason"] = result.reason ? Json(*result.reason) : Json();
+  json["kind"] = to_text(result.kind);
+  json["verdict"] = to_text(result.judgement.verdict());
+  const std::string reason = result.reason.value_or(result.judgement.reason());
+  json["reason"] = reason.empty() ? Json() : Json(reason);
   json["states"] = result.states;
   json["transitions"] = result.transitions;
   json["initial_states"] = result.initial_states;
@@ -24,9 +25,10 @@ Json property_json(const PropertyReport& result) {
   json["omission_probability"] = result.omission_probability ? Json(*result.omission_probability) : Json();
   json["fairness"] = result.fairness ? Json(*result.fairness) : Json();
   json["warnings"] = result.warnings;
-  json["witness"] = result.witness;
+  const TraceDescription* const trace = result.judgement.trace();
+  json["witness"] = trace != nullptr && result.judgement.verdict() == Verdict::holds;
   json["shortest"] = result.shortest ? Json(*result.shortest) : Json();
-  json["trace"] = result.trace ? trace_json(*result.trace) : Json();
+  json["trace"] = trace != nullptr ? trace_json(*trace) : Json();
   return json;
 }
 

@@ -1,5 +1,5 @@
 // The report of a whole run as one JSON object, the contract of the option --json: what was checked,
-// with which options, what came out and what it cost. Takes plain data, so that it depends on no engine.
+// with which options, what came out and what it cost. The same for all commands, whatever engine answers.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 #include <vector>
 
 #include "report/trace/trace_json.hpp"
-#include "system/seam/description.hpp"
+#include "verify/result/results.hpp"
 
 namespace quorate {
 
 struct PropertyReport {
   std::string property;
-  std::string kind;                   // "invariant", "no deadlock", ...
-  std::string verdict;                // "holds", "violated", "inconclusive"
-  std::optional<std::string> reason;  // of an inconclusive verdict, mostly
+  ResultKind kind = ResultKind::invariant;
+  Judgement judgement;
+  std::optional<std::string> reason;  // instead of the judgement's
   std::uint64_t states = 0;           // stored
   std::uint64_t transitions = 0;      // executed steps
   std::uint64_t initial_states = 0;
@@ -34,9 +34,7 @@ struct PropertyReport {
   std::optional<double> omission_probability;  // of a store that may leave states out
   std::optional<std::string> fairness;         // the assumption that a temporal property was checked under
   std::vector<std::string> warnings;           // why a verdict may not mean what it seems to mean
-  bool witness = false;                        // the property holds, and the trace is a run that it asks for
   std::optional<bool> shortest;                // of a trace: none has fewer steps
-  std::optional<TraceDescription> trace;
 };
 
 struct ReportData {

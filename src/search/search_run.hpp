@@ -61,7 +61,7 @@ class SearchRun {
   }
   void count(const StepBuffer& steps) {
     result_.statistics.transitions += steps.steps();
-    result_.statistics.asleep += steps.asleep_steps;
+    result_.statistics.asleep += steps.found.asleep_steps;
   }
   void stored(StateNumber) { ++visited_; }
   // All steps of a state were visited that the search wants; once for each state.

@@ -67,7 +67,7 @@ class AllProperties {
       PropertyResult& missing = report_.results.emplace_back();
       missing.name = name;
       missing.kind = kind;
-      missing.reason = to_text(spent);
+      missing.judgement = Judgement::open(to_text(spent));
     };
     for (const Property& property : model_.properties) {
       if (report_.find(property.name) == nullptr) give_up(property.name, result_kind(property.kind));
@@ -86,7 +86,7 @@ class AllProperties {
   }
 
   static void warn_of_no_start(PropertyResult& result) {
-    if (result.verdict != Verdict::holds || result.statistics.initial_states > 0) return;
+    if (result.verdict() != Verdict::holds || result.statistics.initial_states > 0) return;
     result.warnings.push_back({{},
                                "the model has no initial state, so that every property holds",
                                "look at the guards of the `init` rules"});

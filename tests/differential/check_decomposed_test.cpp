@@ -45,12 +45,12 @@ void compare_results(const CheckReport& plain, const CheckReport& found, const s
   EXPECT_EQ(error, find_result(found, "well-defined") != nullptr) << text;
   for (const PropertyResult& result : found.results) {
     tally.decomposed += result.decomposition ? 1 : 0;
-    tally.lifted += result.decomposition && result.trace ? 1 : 0;
+    tally.lifted += result.decomposition && result.trace() ? 1 : 0;
     const PropertyResult* other = find_result(plain, result.name);
     // Which properties were violated before the error was met depends on the order of the search.
     if (error || other == nullptr) continue;
-    EXPECT_EQ(to_text(result.verdict), to_text(other->verdict)) << result.name << "\n" << text;
-    if (result.verdict != Verdict::holds || !result.unreduced_states) continue;
+    EXPECT_EQ(to_text(result.verdict()), to_text(other->verdict())) << result.name << "\n" << text;
+    if (result.verdict() != Verdict::holds || !result.unreduced_states) continue;
     EXPECT_EQ(*result.unreduced_states, static_cast<double>(other->statistics.states)) << text;
   }
 }

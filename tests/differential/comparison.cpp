@@ -321,11 +321,11 @@ std::string unsound_default(const Model& model, std::size_t max_states) {
   const CheckReport report = check(model, options);
   for (std::size_t i = 0; i < model.properties.size(); ++i) {
     const PropertyResult& result = report.results[i];
-    if (!reference.verdicts[i].checked || result.verdict == Verdict::inconclusive) continue;
-    if ((result.verdict == Verdict::violated) != reference.verdicts[i].violated) {
+    if (!reference.verdicts[i].checked || result.verdict() == Verdict::inconclusive) continue;
+    if ((result.verdict() == Verdict::violated) != reference.verdicts[i].violated) {
       return fmt::format(
           "default verdict of {}: reference (all explicit) {}, engine {} with --crash {} --loss {}",
-          result.name, reference.verdicts[i].violated ? "violated" : "holds", to_text(result.verdict),
+          result.name, reference.verdicts[i].violated ? "violated" : "holds", to_text(result.verdict()),
           to_text(result.semantics.crash), to_text(result.semantics.loss));
     }
   }

@@ -59,11 +59,11 @@ Answers answers(const Model& model, const CheckOptions& options) {
   const CheckReport report = check(model, options);
   Answers all;
   for (const PropertyResult& result : report.results) {
-    all.text += result.name + " " + to_text(result.verdict) + "; ";
-    all.violated = all.violated || result.verdict == Verdict::violated;
+    all.text += result.name + " " + to_text(result.verdict()) + "; ";
+    all.violated = all.violated || result.verdict() == Verdict::violated;
     all.failed =
-        all.failed || (result.kind == ResultKind::well_defined && result.verdict == Verdict::violated);
-    all.inconclusive = all.inconclusive || result.verdict == Verdict::inconclusive;
+        all.failed || (result.kind == ResultKind::well_defined && result.verdict() == Verdict::violated);
+    all.inconclusive = all.inconclusive || result.verdict() == Verdict::inconclusive;
   }
   return all;
 }

@@ -95,7 +95,7 @@ class Oracle {
     if (report.trouble) return "";
     for (std::size_t p = 0; p < model_.properties.size(); ++p) {
       const PropertyResult* found = result_of(report, model_.properties[p].name);
-      if (found == nullptr || found->verdict == Verdict::inconclusive) continue;
+      if (found == nullptr || found->verdict() == Verdict::inconclusive) continue;
       const std::string text = model_.properties[p].kind == PropertyKind::temporal
                                    ? temporal(model_.properties[p], *found)
                                    : of_states(p, *found);
@@ -112,7 +112,7 @@ class Oracle {
 
   std::string of_states(std::size_t p, const PropertyResult& found) {
     if (reference_.truncated) return "";
-    const bool holds = found.verdict == Verdict::holds;
+    const bool holds = found.verdict() == Verdict::holds;
     if (reference_.error) {
       judged_.errors += 1;
       return holds && steps_fail()
@@ -134,7 +134,7 @@ class Oracle {
        : branching                                ? judged_.branching
                                                   : judged_.linear);
     judged_.fair += property.under.empty() ? 0 : 1;
-    return difference("check", found.name, found.verdict == Verdict::holds, *expected);
+    return difference("check", found.name, found.verdict() == Verdict::holds, *expected);
   }
 
   std::string proofs() {
@@ -148,8 +148,8 @@ class Oracle {
     }
     if (options.properties.empty()) return "";
     for (const ProofResult& proof : prove(model_, options).results) {
-      if (proof.verdict == Verdict::inconclusive) continue;
-      const bool holds = proof.verdict == Verdict::holds;
+      if (proof.verdict() == Verdict::inconclusive) continue;
+      const bool holds = proof.verdict() == Verdict::holds;
       const auto p = static_cast<std::size_t>(
           std::ranges::find(model_.properties, proof.property, &Property::name) - model_.properties.begin());
       if (reference_.error) {

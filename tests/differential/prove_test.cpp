@@ -30,7 +30,7 @@ const PropertyResult* result_of(const CheckReport& report, const std::string& na
 
 bool has_model_error(const CheckReport& report) {
   return std::ranges::any_of(report.results, [](const auto& result) {
-    return result.kind == ResultKind::well_defined && result.verdict == Verdict::violated;
+    return result.kind == ResultKind::well_defined && result.verdict() == Verdict::violated;
   });
 }
 
@@ -53,17 +53,17 @@ std::string wrong_verdict(const Model& model, Counts& counts) {
   for (const ProofResult& proof : prove(model, options).results) {
     const PropertyResult* truth = result_of(searched, proof.property);
     if (truth == nullptr) continue;
-    counts.open += proof.verdict == Verdict::inconclusive ? 1 : 0;
-    if (proof.verdict == Verdict::holds) {
+    counts.open += proof.verdict() == Verdict::inconclusive ? 1 : 0;
+    if (proof.verdict() == Verdict::holds) {
       ++counts.proved;
       if (!proof.lemmas.empty()) ++counts.with_lemmas;
-      if (truth->verdict == Verdict::violated) return "proved: " + proof.property + " is violated";
+      if (truth->verdict() == Verdict::violated) return "proved: " + proof.property + " is violated";
       if (has_model_error(searched) && has_model_error(model, search, proof.property))
         return "proved: " + proof.property + ", but the model has an error";
     }
-    if (proof.verdict == Verdict::violated) {
+    if (proof.verdict() == Verdict::violated) {
       ++counts.violated;
-      if (truth->verdict == Verdict::holds) return "violated: " + proof.property + " holds";
+      if (truth->verdict() == Verdict::holds) return "violated: " + proof.property + " holds";
     }
   }
   return "";

@@ -65,15 +65,15 @@ std::string wrong_answer(const Model& model, const Property& property, bool expe
     return "";
   if (report.results.empty()) return "no result of " + way.name + ": ";
   const PropertyResult& result = report.results.front();
-  if (result.verdict == Verdict::inconclusive) {
+  if (result.verdict() == Verdict::inconclusive) {
     if (way.name == "default" || way.name == "unreduced")
-      return fmt::format("no answer of {}: {}", way.name, result.reason);
+      return fmt::format("no answer of {}: {}", way.name, result.reason());
     ++totals.refused;
     return "";
   }
   if (result.symmetry != Symmetry::none) ++totals.symmetric;
   if (result.por != PartialOrder::none) ++totals.stubborn;
-  if ((result.verdict == Verdict::holds) == expected) return "";
+  if ((result.verdict() == Verdict::holds) == expected) return "";
   return fmt::format("wrong answer of {}: {} {}", way.name, property.name,
                      expected ? "holds" : "is violated");
 }

@@ -114,7 +114,7 @@ std::string violated_somewhere(const std::shared_ptr<const RuleSystem>& rules,
     InstanceOptions instance;
     instance.fairness = FairnessUse::all;
     instance.search.limits.max_states = 20'000;
-    if (check_instance(rules, choice.values, property, instance).verdict == Verdict::violated)
+    if (check_instance(rules, choice.values, property, instance).verdict() == Verdict::violated)
       return fmt::format("{}: {} is violated, and is said to hold for all", parameter_text(choice),
                          property.name);
   }
@@ -133,9 +133,9 @@ std::string compare_verdicts(const std::shared_ptr<const RuleSystem>& rules, Tal
   for (const auto& property : rules->model->properties) {
     const ParamResult result = checker.check(property);
     tally.refinements += result.refinements;
-    if (result.verdict == Verdict::inconclusive) ++tally.inconclusive;
-    if (result.verdict == Verdict::violated) ++tally.violated;
-    if (result.verdict != Verdict::holds) continue;
+    if (result.verdict() == Verdict::inconclusive) ++tally.inconclusive;
+    if (result.verdict() == Verdict::violated) ++tally.violated;
+    if (result.verdict() != Verdict::holds) continue;
     ++tally.holds;
     const std::string complaint = violated_somewhere(rules, property);
     if (!complaint.empty()) return complaint;

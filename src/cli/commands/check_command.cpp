@@ -37,8 +37,8 @@ namespace {
 const PropertyResult* first_shown(const CheckReport& report) {
   const PropertyResult* shown = nullptr;
   for (const auto& result : report.results) {
-    if (result.trace && result.verdict == Verdict::violated) return &result;
-    if (result.trace && shown == nullptr) shown = &result;
+    if (result.verdict() == Verdict::violated) return &result;
+    if (result.trace() != nullptr && shown == nullptr) shown = &result;
   }
   return shown;
 }
@@ -95,10 +95,11 @@ bool write_results(const Checked& checked, const Showing& showing, Outputs& outp
   }
   if (const PropertyResult* shown = first_shown(report)) {
     ChartOptions drawn{loaded.model->name, "", ""};
-    (shown->witness ? drawn.witness : drawn.violated) = shown->name;
-    if (outputs.chart.wanted()) written = outputs.chart.write(chart_svg(*shown->trace, drawn)) && written;
+    (shown->witness() ? drawn.witness : drawn.violated) = shown->name;
+    if (outputs.chart.wanted()) written = outputs.chart.write(chart_svg(*shown->trace(), drawn)) && written;
     if (outputs.itf.wanted())
-      written = outputs.itf.write(json_text(trace_itf(*shown->trace, loaded.source->file_name()))) && written;
+      written =
+          outputs.itf.write(json_text(trace_itf(*shown->trace(), loaded.source->file_name()))) && written;
   } else if (!showing.quiet && (outputs.chart.wanted() || outputs.itf.wanted())) {
     say("There is no counterexample, so that no trace file was written.\n");
   }
@@ -133,7 +134,7 @@ ExitCode check_model(const OptionValues& values, const CheckOrigin& origin, cons
     return ExitCode::bad_input;
   }
   if (!write_results(checked, showing, outputs)) return ExitCode::bad_input;
-  return exit_code_of(report.results, &PropertyResult::verdict);
+  return exit_code_of(report.results);
 }
 
 // Says which option has no meaning for the text, if there is one.

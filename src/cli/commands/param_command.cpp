@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iostream>
 #include <optional>
+#include <ranges>
 
 #include "base/diagnostics.hpp"
 #include "base/units.hpp"
@@ -40,7 +41,7 @@ std::string param_line(const ThresholdModel& model, const NamedParamResult& name
                        bool colour) {
   const ParamResult& result = named.result;
   std::string how;
-  if (result.verdict == Verdict::violated) {
+  if (result.verdict() == Verdict::violated) {
     how = "with " + parameters_of(model, result.parameters);
   } else if (result.pieces > 0) {
     how = fmt::format("runs cut into {} pieces", result.pieces);
@@ -49,8 +50,9 @@ std::string param_line(const ThresholdModel& model, const NamedParamResult& name
                       result.locals, with_separators(result.statistics.states), result.refinements);
     if (result.orders > 1) how = fmt::format("{} orders of thresholds, {}", result.orders, how);
   }
-  return fmt::format("  {:<{}}  {}  {}, {}{}\n", named.name, width, verdict_word(result.verdict, colour), how,
-                     show_seconds(result.seconds), result.reason.empty() ? "" : "; " + result.reason);
+  return fmt::format("  {:<{}}  {}  {}, {}{}\n", named.name, width, verdict_word(result.verdict(), colour),
+                     how, show_seconds(result.seconds),
+                     result.reason().empty() ? "" : "; " + result.reason());
 }
 
 void show_param_result(const ThresholdModel& model, const NamedParamResult& named, bool explain,
@@ -67,11 +69,12 @@ void show_param_result(const ThresholdModel& model, const NamedParamResult& name
           result.side_by_side[i].concrete, result.side_by_side[i].abstract);
     }
   }
-  if (!result.instance || !result.instance->trace) return;
+  const TraceDescription* const trace = result.trace();
+  if (trace == nullptr) return;
   say("\n{} is violated with {}. A counterexample ({} steps{}):\n", named.name,
-      parameters_of(model, result.parameters), result.instance->trace->steps.size(),
-      result.instance->trace->loop_start ? ", then for ever" : "");
-  say("{}", trace_text(*result.instance->trace, style));
+      parameters_of(model, result.parameters), trace->steps.size(),
+      trace->loop_start ? ", then for ever" : "");
+  say("{}", trace_text(*trace, style));
 }
 
 ReportData param_data(const ThresholdModel& model, const std::vector<NamedParamResult>& results) {
@@ -81,14 +84,12 @@ ReportData param_data(const ThresholdModel& model, const std::vector<NamedParamR
   for (const auto& [name, result] : results) {
     PropertyReport property;
     property.property = name;
-    property.kind = "temporal";
-    property.verdict = to_text(result.verdict);
-    if (!result.reason.empty()) property.reason = result.reason;
-    if (result.verdict == Verdict::violated)
+    property.kind = ResultKind::temporal;
+    property.judgement = result.judgement;
+    if (result.verdict() == Verdict::violated)
       property.reason = "with " + parameters_of(model, result.parameters);
     put_statistics(property, result.statistics);
     property.seconds = result.seconds;
-    if (result.instance) property.trace = result.instance->trace;
     data.results.push_back(std::move(property));
   }
   return data;
@@ -106,7 +107,7 @@ Json param_json(const ThresholdModel& model, const std::vector<NamedParamResult>
     entry["refinements"] = result.refinements;
     if (result.pieces > 0) entry["pieces"] = result.pieces;
     entry["solver_questions"] = result.questions;
-    if (result.verdict != Verdict::violated) continue;
+    if (result.verdict() != Verdict::violated) continue;
     for (std::size_t p = 0; p < result.parameters.size(); ++p)
       entry["parameters"][model.parameters[p].name] = result.parameters[p];
   }
@@ -180,7 +181,7 @@ ExitCode run_param(const OptionValues& values) {
     NamedParamResult& named = results.emplace_back(NamedParamResult{wanted[k]->name, {}});
     const double seconds = values.given(Opt::time) ? Budget::share_of_time(wanted.size() - k) : usual_seconds;
     if (ended) {
-      named.result.reason = *ended;
+      named.result.judgement = Judgement::open(*ended);
     } else {
       named.result = checker->check(*wanted[k], seconds);
     }
@@ -197,7 +198,7 @@ ExitCode run_param(const OptionValues& values) {
   }
   bool written = true;
   if (json.wanted()) written = json.write(json_text(param_json(model, results)));
-  return written ? exit_code_of(results, [](const auto& named) { return named.result.verdict; })
+  return written ? exit_code_of(results | std::views::transform(&NamedParamResult::result))
                  : ExitCode::bad_input;
 }
 

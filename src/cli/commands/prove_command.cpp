@@ -102,7 +102,7 @@ ExitCode run_prove(const OptionValues& values) {
   if (json.wanted()) written = json.write(json_text(prove_json(*loaded.model, chosen, report)));
   written = write_proofs(report, quiet, certificate, graph) && written;
   if (!written) return ExitCode::bad_input;
-  return exit_code_of(report.results, &ProofResult::verdict);
+  return exit_code_of(report.results);
 }
 
 }  // namespace quorate

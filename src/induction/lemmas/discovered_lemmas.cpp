@@ -49,19 +49,19 @@ bool PropertyProof::prove_by_discovery() {
       found.selection_seconds);
   if (!found.proved) {
     const std::string why = clock_.over() ? clock_.reason() : found.reason;
-    if (!why.empty()) result_.reason += "; " + why;
+    if (!why.empty()) reason_ += "; " + why;
     return false;
   }
   // SampleRows contain the initial states; a proof does not take their word for it.
   const bool base = std::ranges::all_of(
       found.lemmas, [&](const DiscoveredLemma& lemma) { return holds_initially(lemma.holds); });
   if (!base) {
-    result_.reason += "; a lemma could not be shown of the initial states";
+    reason_ += "; a lemma could not be shown of the initial states";
     return false;
   }
   report_discovered(found);
   result_.k = found.k;
-  result_.verdict = Verdict::holds;
+  result_.judgement = Judgement::holds();
   return true;
 }
 

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <chrono>
 #include <set>
 
 #include "smt/solver_watch.hpp"
+#include "verify/result/stopwatch.hpp"
 
 namespace quorate {
 
@@ -31,11 +31,8 @@ class PathQuestion {
   std::optional<std::vector<std::int64_t>> ask(int most_processes) {
     z3::expr total = session_.number(0);
     for (const auto& process : rules().processes) total = total + session_.linear(process.count);
-    const auto begin = std::chrono::steady_clock::now();
-    const auto late = [&] {
-      return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > kSeconds;
-    };
-    for (int most = 1; most <= most_processes && !late(); ++most) {
+    const Stopwatch watch;
+    for (int most = 1; most <= most_processes && watch.seconds() <= kSeconds; ++most) {
       solver_.push();
       solver_.add(total <= most);
       z3::params options(session_.context());

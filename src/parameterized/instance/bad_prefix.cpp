@@ -1,10 +1,10 @@
 #include "parameterized/instance/bad_prefix.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 
 #include "base/budget.hpp"
+#include "verify/result/stopwatch.hpp"
 
 namespace quorate {
 
@@ -71,8 +71,7 @@ class PrefixSearch {
   }
 
   bool within_limits() const {
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-    return found_.size() <= limits_.max_states && seconds <= limits_.max_seconds;
+    return found_.size() <= limits_.max_states && watch_.seconds() <= limits_.max_seconds;
   }
 
   const ThresholdInstance& instance_;
@@ -80,7 +79,7 @@ class PrefixSearch {
   StepBuffer buffer_;
   std::map<State, std::size_t> known_;
   std::vector<Found> found_;
-  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+  Stopwatch watch_;
 };
 
 }  // namespace

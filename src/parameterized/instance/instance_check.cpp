@@ -111,8 +111,7 @@ bool violated_by_prefix(const Asked& asked, GrowingValues growing, InstanceResul
                                    asked.options.counter_representation, growing);
   auto way = find_bad_prefix(prefixes, asked.options.search.limits);
   if (!way) return false;
-  result.verdict = Verdict::violated;
-  result.trace = replayed(asked, growing, prefixes, *way, {});
+  result.judgement = Judgement::violated(replayed(asked, growing, prefixes, *way, {}));
   result.prefix = std::move(way);
   return true;
 }
@@ -135,14 +134,18 @@ std::optional<std::vector<PackedState>> bad_beginning(const Asked& asked, Growin
 // An error of the model, or a limit.
 void put_problem(const Asked& asked, GrowingValues growing, const ThresholdInstance& instance,
                  const LtlCheck& answer, InstanceResult& result) {
-  result.reason = answer.too_large.empty() ? stop_text(answer.problem.stop, {}, {}, {}) : answer.too_large;
+  result.judgement = Judgement::open(answer.too_large.empty() ? stop_text(answer.problem.stop, {}, {}, {})
+                                                              : answer.too_large);
   if (answer.problem.stop != StopReason::model_failure) return;
-  result.reason = answer.problem.failure.message;
-  result.failure = answer.problem.failure;
-  if (answer.way_to_failure.empty()) return;
-  result.trace = replayed(asked, growing, instance, answer.way_to_failure, {});
-  result.trace->failure = answer.problem.failure.message;
-  result.trace->failure_span = answer.problem.failure.span;
+  const ModelFailure& failure = answer.problem.failure;
+  result.failure = failure;
+  std::optional<TraceDescription> trace;
+  if (!answer.way_to_failure.empty()) {
+    trace = replayed(asked, growing, instance, answer.way_to_failure, {});
+    trace->failure = failure.message;
+    trace->failure_span = failure.span;
+  }
+  result.judgement = Judgement::open(failure.message, std::move(trace));
 }
 
 // `incomplete` is set if values grew beyond what was followed, and more might be found where they are.
@@ -152,8 +155,10 @@ InstanceResult check_once(const Asked& asked, GrowingValues growing, bool& incom
   const ThresholdInstance instance(asked.rules, asked.parameters, asked.question.predicates,
                                    asked.options.counter_representation, growing);
   result.bits = instance.shape().bits;
-  result.reason = instance.problem();
-  if (!result.reason.empty()) return result;
+  if (!instance.problem().empty()) {
+    result.judgement = Judgement::open(instance.problem());
+    return result;
+  }
   const GuidedInstance searched(instance, asked.options.wanted);
   const LtlCheck answer =
       check_ltl(searched, asked.question.question(), asked.question.fairness, asked.options.search);
@@ -163,27 +168,26 @@ InstanceResult check_once(const Asked& asked, GrowingValues growing, bool& incom
     return result;
   }
   if (answer.lasso) {
-    result.verdict = Verdict::violated;
     result.prefix = bad_beginning(asked, growing, answer.lasso->states);
-    if (result.prefix) {
-      result.trace = replayed(asked, growing, instance, *result.prefix, {});
-      return result;
-    }
-    result.lasso = answer.lasso;
-    result.trace = replayed(asked, growing, instance, answer.lasso->states, answer.lasso->loop_start);
+    if (!result.prefix) result.lasso = answer.lasso;
+    result.judgement = Judgement::violated(
+        result.prefix ? replayed(asked, growing, instance, *result.prefix, {})
+                      : replayed(asked, growing, instance, answer.lasso->states, answer.lasso->loop_start));
     return result;
   }
   if (answer.bound_reached) {
     if (violated_by_prefix(asked, growing, result)) return result;
     incomplete = true;
-    result.reason = "a variable is not bounded by the number of processes; no violation where it is small";
+    result.judgement = Judgement::open(
+        "a variable is not bounded by the number of processes; no violation where it is small");
     return result;
   }
   if (asked.options.wanted) {
-    result.reason = "only some of the states were looked at";
+    result.judgement = Judgement::open("only some of the states were looked at");
     return result;
   }
-  result.verdict = holds_by(answer.account);
+  demand_complete(answer.account);
+  result.judgement = Judgement::holds();
   return result;
 }
 
@@ -225,12 +229,12 @@ InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
       std::max(0.0, options.search.limits.max_seconds - result.statistics.seconds);
   const Asked again{rules, parameters, rest, *question};
   const Spent spent = within_budget([&] { more = check_once(again, GrowingValues::saturate, still); });
-  const bool decided = more.verdict != Verdict::inconclusive || more.failure;
+  const bool decided = more.verdict() != Verdict::inconclusive || more.failure;
   more.statistics.seconds += result.statistics.seconds;
   return spent == Spent::nothing && decided && !still ? more : result;
 } catch (const NumberTooLarge& problem) {
   InstanceResult result;
-  result.reason = problem.what();
+  result.judgement = Judgement::open(problem.what());
   return result;
 }
 
@@ -244,7 +248,7 @@ bool no_run_is_fair(const std::shared_ptr<const RuleSystem>& rules,
   ThresholdProperty never;
   never.formula.kind = TemporalKind::eventually;
   never.formula.operands.push_back(std::move(falsity));
-  return check_instance(rules, parameters, never, options).verdict == Verdict::holds;
+  return check_instance(rules, parameters, never, options).verdict() == Verdict::holds;
 }
 
 }  // namespace quorate

@@ -22,14 +22,10 @@ struct InstanceOptions {
   SearchOptions search;
 };
 
-struct InstanceResult {
-  Verdict verdict = Verdict::inconclusive;
-  std::string reason;
+struct InstanceResult : Judged {
   std::optional<ModelFailure> failure;  // an error of the model, the reason
   Statistics statistics;
-  std::size_t bits = 0;  // of a state
-  std::optional<TraceDescription>
-      trace;                   // of the violation; or of an error of the model, then `failure` is set
+  std::size_t bits = 0;        // of a state
   std::optional<Lasso> lasso;  // the violation in the states of the instance that was searched
   // Instead of it: a path after which nothing can be right any more, in an instance whose runs have no end.
   std::optional<std::vector<std::vector<std::uint64_t>>> prefix;

@@ -62,16 +62,16 @@ std::string statistics_text(const PropertyResult& result) {
 
 std::string trace_heading(const PropertyResult& result) {
   if (result.kind == ResultKind::well_defined) return "The model has an error. How it comes to it:";
-  if (result.witness) {
+  if (result.witness()) {
     return fmt::format("{} holds. A run that it asks for ({}):", result.name,
-                       counted(result.trace->steps.size(), "step"));
+                       counted(result.trace()->steps.size(), "step"));
   }
-  if (result.kind == ResultKind::temporal && !result.trace->loop_start) {
+  if (result.kind == ResultKind::temporal && !result.trace()->loop_start) {
     return fmt::format("{} is violated: no run from this state is as it asks for.", result.name);
   }
   const char* const which = result.shortest ? "A shortest counterexample" : "A counterexample";
   return fmt::format("{} is violated. {} ({}):", result.name, which,
-                     counted(result.trace->steps.size(), "step"));
+                     counted(result.trace()->steps.size(), "step"));
 }
 
 std::string warning_text(const ResultWarning& warning, const SourceText& source) {
@@ -122,8 +122,8 @@ std::string check_text(const Model& model, const SourceText& source, const Check
     if (result.statistics.states > 0) last_line = line;
     const std::string statistics = statistics_text(result);
     text += fmt::format("  {:<{}}  {}  {}{}\n", result.name, width,
-                        verdict_word(result.verdict, style.colour), statistics,
-                        result.reason.empty() ? "" : (statistics.empty() ? "" : "; ") + result.reason);
+                        verdict_word(result.verdict(), style.colour), statistics,
+                        result.reason().empty() ? "" : (statistics.empty() ? "" : "; ") + result.reason());
   }
   for (const auto& result : report.results) {
     for (const auto& warning : result.warnings) text += warning_text(warning, source);
@@ -132,9 +132,9 @@ std::string check_text(const Model& model, const SourceText& source, const Check
   for (const auto& note : not_permuted_notes(model, source, report))
     text += fmt::format("  note: {}\n", note);
   for (const auto& result : report.results) {
-    if (!result.trace) continue;
+    if (result.trace() == nullptr) continue;
     text += fmt::format("\n{}\n", trace_heading(result));
-    text += trace_text(*result.trace, style, failure_place(*result.trace, source));
+    text += trace_text(*result.trace(), style, failure_place(*result.trace(), source));
   }
   return text;
 }
@@ -162,10 +162,10 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
   for (const auto& result : report.results) {
     PropertyReport property;
     property.property = result.name;
-    property.kind = to_text(result.kind);
-    property.verdict = to_text(result.verdict);
-    if (!result.reason.empty()) property.reason = result.reason;
-    if (result.trace && !result.trace->failure.empty()) property.reason = result.trace->failure;
+    property.kind = result.kind;
+    property.judgement = result.judgement;
+    if (result.trace() != nullptr && !result.trace()->failure.empty())
+      property.reason = result.trace()->failure;
     put_statistics(property, result.statistics);
     property.seconds = result.timing.total();
     property.timing = {{"analysis", result.timing.analysis},
@@ -174,16 +174,14 @@ ReportData check_data(const Model& model, const CheckOptions& options, const Che
                        {"trace", result.timing.trace}};
     property.omission_probability = result.omission;
     property.permuted = permuted_names(model, result);
-    if (result.trace) property.shortest = result.shortest;
+    if (result.trace() != nullptr) property.shortest = result.shortest;
     if (result.unreduced_states) {
       property.unreduced_states = static_cast<std::uint64_t>(*result.unreduced_states);
       property.gain = result.gain();
       property.efficiency = result.efficiency();
     }
     if (!result.fairness.empty()) property.fairness = result.fairness;
-    property.witness = result.witness;
     for (const ResultWarning& warning : result.warnings) property.warnings.push_back(warning.message);
-    property.trace = result.trace;
     data.results.push_back(std::move(property));
   }
   return data;

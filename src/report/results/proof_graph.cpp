@@ -31,7 +31,7 @@ std::string lemma_node(const ProofResult& result, const LemmaReport& lemma) {
 std::string proof_graph(const ProveReport& report) {
   std::string text;
   for (const ProofResult& result : report.results) {
-    if (result.verdict != Verdict::holds) continue;
+    if (result.verdict() != Verdict::holds) continue;
     text += fmt::format("  {} [label=\"{}\\n{}-inductive\", shape=box];\n", node(result, result.property),
                         result.property, result.k);
     text += arrows(result, result.property, result.needs);

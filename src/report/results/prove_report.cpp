@@ -45,7 +45,7 @@ std::string lemma_line(const LemmaReport& lemma, std::size_t name_width, std::si
 }
 
 std::string outcome(const ProofResult& result) {
-  if (result.verdict != Verdict::holds) return result.reason;
+  if (result.verdict() != Verdict::holds) return result.reason();
   std::string text = fmt::format("{}-inductive", result.k);
   if (!result.needs.empty()) text += fmt::format(" with {}", fmt::join(result.needs, ", "));
   if (!result.strengthened.empty())
@@ -56,8 +56,8 @@ std::string outcome(const ProofResult& result) {
 std::string result_text(const Model& model, const ProofResult& result, std::size_t width, bool colour) {
   const std::string what = outcome(result);
   std::string text = fmt::format("  {:<{}}  {}  {}{}", result.property, width,
-                                 verdict_word(result.verdict, colour), what, what.empty() ? "" : "; ");
-  const bool looked_at = result.k > 0 || result.verdict != Verdict::inconclusive;
+                                 verdict_word(result.verdict(), colour), what, what.empty() ? "" : "; ");
+  const bool looked_at = result.k > 0 || result.verdict() != Verdict::inconclusive;
   if (looked_at && !model.messages.empty()) text += channels_text(model, result.channels) + ", ";
   text += show_seconds(result.seconds) + "\n";
   std::size_t names = 0;
@@ -80,15 +80,15 @@ std::string inductive_text(const ProofResult& result, const TextStyle& style) {
       "\nAn inductive counterexample: {} holds in every state of this path but the last. ", result.property);
   if (result.forgotten.empty()) {
     text += fmt::format("Its first state may be\nunreachable; a search found that it is {}.\n",
-                        result.reachability);
+                        result.reachability.text);
   } else {
-    const bool reached = !result.reachability.starts_with("not");
     text += fmt::format(
         "It is one of\nthe formulas, which forget {}: the model itself may not have it.\n"
         "Its first state may be unreachable; a search that forgets the same found that it is {}.\n{}\n",
-        list_text(result.forgotten), result.reachability,
-        reached ? "So no lemma can exclude it: use `quorate check`."
-                : "What only the forgotten excludes, no lemma can: then use `quorate check`.");
+        list_text(result.forgotten), result.reachability.text,
+        result.reachability.reached
+            ? "So no lemma can exclude it: use `quorate check`."
+            : "What only the forgotten excludes, no lemma can: then use `quorate check`.");
   }
   const std::string path = trace_text(*result.inductive, style);
   const std::string heading = "Initial state";
@@ -104,13 +104,13 @@ std::string prove_text(const Model& model, const SourceText& source, const Prove
   for (const auto& result : report.results) width = std::max(width, result.property.size());
   for (const auto& result : report.results) text += result_text(model, result, width, style.colour);
   for (const auto& result : report.results) {
-    if (result.trace && result.verdict == Verdict::violated) {
-      text += fmt::format("\n{} is violated. A counterexample ({}):\n", result.property,
-                          counted(result.trace->steps.size(), "step"));
-    } else if (result.trace) {
-      text += "\nThe model has an error. How it comes to it:\n";
+    if (const TraceDescription* const trace = result.trace()) {
+      text += result.verdict() == Verdict::violated
+                  ? fmt::format("\n{} is violated. A counterexample ({}):\n", result.property,
+                                counted(trace->steps.size(), "step"))
+                  : "\nThe model has an error. How it comes to it:\n";
+      text += trace_text(*trace, style, failure_place(*trace, source));
     }
-    if (result.trace) text += trace_text(*result.trace, style, failure_place(*result.trace, source));
     if (result.inductive) text += inductive_text(result, style);
   }
   return text;
@@ -130,11 +130,8 @@ Json prove_json(const Model& model, const ProveOptions& options, const ProveRepo
   for (const auto& result : report.results) {
     PropertyReport property;
     property.property = result.property;
-    property.kind = "invariant";
-    property.verdict = to_text(result.verdict);
-    if (!result.reason.empty()) property.reason = result.reason;
+    property.judgement = result.judgement;
     property.seconds = result.seconds;
-    property.trace = result.trace;
     data.results.push_back(std::move(property));
   }
   Json json = result_json(data);
@@ -156,7 +153,7 @@ Json prove_json(const Model& model, const ProveOptions& options, const ProveRepo
                                  {"reason", lemma.reason}});
     }
     entry["inductive_counterexample"] = result.inductive ? trace_json(*result.inductive) : Json();
-    entry["reachability"] = result.reachability.empty() ? Json() : Json(result.reachability);
+    entry["reachability"] = result.reachability.text.empty() ? Json() : Json(result.reachability.text);
     entry["strengthened"] = result.strengthened;
     entry["obligations"] = result.obligations;
   }

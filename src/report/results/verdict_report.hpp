@@ -14,11 +14,11 @@ namespace quorate {
 // Padded to the width of the longest verdict; coloured for terminals.
 std::string verdict_word(Verdict verdict, bool colour);
 
-// Of all results together; `verdict` says which is a result's.
-template <typename Results, typename VerdictOf>
-ExitCode exit_code_of(const Results& results, const VerdictOf& verdict) {
+// Of all results together.
+template <typename Results>
+ExitCode exit_code_of(const Results& results) {
   const auto any = [&](Verdict wanted) {
-    return std::ranges::find(results, wanted, verdict) != results.end();
+    return std::ranges::any_of(results, [&](const Judged& result) { return result.verdict() == wanted; });
   };
   if (any(Verdict::violated)) return ExitCode::violated;
   return any(Verdict::inconclusive) ? ExitCode::inconclusive : ExitCode::holds;

@@ -41,7 +41,7 @@ struct LevelFindings {
   void violated(std::size_t goal, StateView, StateNumber number) { violating[goal] = number; }
   void count(const StepBuffer& steps) {
     transitions += steps.steps();
-    asleep += steps.asleep_steps;
+    asleep += steps.found.asleep_steps;
   }
   void stored(StateNumber number) { last = std::max(last, number); }
   void expanded() { ++expansions; }

@@ -48,9 +48,15 @@ class Execution {
           pc = static_cast<std::size_t>(i.imm) - 1;
           break;
         case Op::jump_if_false:
+          if (r_[i.a] == undefined_value) return undefined_read();
+          if (r_[i.a] == 0) pc = static_cast<std::size_t>(i.imm) - 1;
+          break;
         case Op::jump_if_true:
+          if (r_[i.a] == undefined_value) return undefined_read();
+          if (r_[i.a] != 0) pc = static_cast<std::size_t>(i.imm) - 1;
+          break;
         case Op::jump_if_undefined:
-          if (!jump_by_truth(i, pc)) return 0;
+          if (r_[i.a] == undefined_value) pc = static_cast<std::size_t>(i.imm) - 1;
           break;
         case Op::jump_equal:
         case Op::jump_not_equal:
@@ -117,16 +123,6 @@ class Execution {
   }
 
   // Jumps go to the instruction before their target: the loop adds one.
-  bool jump_by_truth(const Instruction& i, std::size_t& pc) {
-    const std::int64_t value = r_[i.a];
-    const bool undefined = value == undefined_value;
-    if (undefined && i.op != Op::jump_if_undefined) return undefined_read() != 0;
-    const bool taken = i.op == Op::jump_if_false  ? value == 0
-                       : i.op == Op::jump_if_true ? value != 0
-                                                  : undefined;
-    if (taken) pc = static_cast<std::size_t>(i.imm) - 1;
-    return true;
-  }
   bool jump_by(const Instruction& i, std::int64_t c, std::size_t target, std::size_t& pc) {
     const std::int64_t b = r_[i.b];
     if (b == undefined_value || c == undefined_value) return undefined_read() != 0;
@@ -166,20 +162,20 @@ class Execution {
     return members == 0 || ((members >> value) & 1) != 0;
   }
 
-  std::string leaves_type(TypeId type, std::int64_t value) {
+  // Apart from what is done for every value, so that the compiler inlines that.
+  [[gnu::noinline]] bool fail_outside(TypeId type, std::int64_t value) {
     const Type& t = model_.type(type);
     if (t.kind == TypeKind::process) {
-      return fmt::format("{} is not a process of the type assigned to",
-                         model_.process_name(ProcessId(value)));
+      return fail(fmt::format("{} is not a process of the type assigned to",
+                              model_.process_name(ProcessId(value)))) != 0;
     }
-    if (t.kind == TypeKind::set) return "a set is assigned that has elements outside the variable's type";
-    return fmt::format("the value {} is outside the range {}..{}", value, t.low, t.high);
+    if (t.kind == TypeKind::set)
+      return fail("a set is assigned that has elements outside the variable's type") != 0;
+    return fail(fmt::format("the value {} is outside the range {}..{}", value, t.low, t.high)) != 0;
   }
 
   bool store_checked(const Cell& cell, std::int64_t value) {
-    if (!in_range(cell.low, cell.high, cell.members, value)) {
-      return fail(leaves_type(cell.type, value)) != 0;
-    }
+    if (!in_range(cell.low, cell.high, cell.members, value)) return fail_outside(cell.type, value);
     store(cell, machine_.state, value);
     return true;
   }
@@ -189,7 +185,7 @@ class Execution {
   }
 
   bool set_scalar(std::uint64_t& code, const MessageCell& cell, std::int64_t value) {
-    if (!in_range(cell.low, cell.high, cell.members, value)) return fail(leaves_type(cell.type, value)) != 0;
+    if (!in_range(cell.low, cell.high, cell.members, value)) return fail_outside(cell.type, value);
     const std::uint64_t raw = value == undefined_value ? 0 : static_cast<std::uint64_t>(value - cell.bias);
     code = (code & ~(cell.mask << cell.shift)) | (raw << cell.shift);
     return true;

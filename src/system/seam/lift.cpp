@@ -1,11 +1,7 @@
 // Two states that one representative stands for have steps to states that again one representative stands
 // for: a symmetry maps steps to steps, and messages that nobody receives enable none. So the path is followed
 // from an initial state, each time by a step into a state that the next representative stands for.
-<<<<<<<< HEAD:src/search/paths/lift.cpp
 #include "system/seam/lift.hpp"
-========
-#include "system/seam/lift.hpp"
->>>>>>>> layers:src/system/seam/lift.cpp
 
 #include <algorithm>
 

@@ -14,10 +14,10 @@
 #include "model/model.hpp"
 #include "model/semantics.hpp"
 #include "search/search.hpp"
-#include "search/verdict.hpp"
 #include "system/compile/compiler.hpp"
 #include "verify/gate/partial_order_plan.hpp"
 #include "verify/gate/symmetry_plan.hpp"
+#include "verify/result/judgement.hpp"
 
 namespace quorate {
 
@@ -60,11 +60,9 @@ struct LayerUse {
 };
 std::vector<LayerUse> uses_of(const Layers& wanted);
 
-struct PropertyResult {
+struct PropertyResult : Judged {
   std::string name;
   ResultKind kind = ResultKind::invariant;
-  Verdict verdict = Verdict::inconclusive;
-  std::string reason;  // of an inconclusive verdict
   Semantics semantics;
   Symmetry symmetry = Symmetry::none;
   SymmetryPlan plan;                                   // which processes are permuted
@@ -75,14 +73,14 @@ struct PropertyResult {
   Statistics statistics;                   // of the last search; its seconds are Timing::search
   Timing timing;
   std::optional<double> omission;  // the probability that a lossy store left states out
-  std::optional<TraceDescription> trace;
-  std::string fairness;  // the assumption that a temporal property was checked under, or empty
-  bool witness = false;  // the property holds, and the trace is a run that it asks for
+  std::string fairness;            // the assumption that a temporal property was checked under, or empty
   std::vector<ResultWarning> warnings;
   bool shortest = false;  // no counterexample has fewer steps
 
   // Whether the search used a layer, by its name.
   [[nodiscard]] bool uses(std::string_view layer) const;
+  // The property holds, and the trace is a run that it asks for.
+  [[nodiscard]] bool witness() const { return verdict() == Verdict::holds && trace() != nullptr; }
   // Document 004: states without and with symmetry; and how near that is to the largest factor.
   [[nodiscard]] double gain() const { return *unreduced_states / static_cast<double>(statistics.states); }
   [[nodiscard]] double efficiency() const { return gain() / plan.largest_factor; }

@@ -8,14 +8,19 @@ namespace quorate {
 class Stopwatch {
  public:
   // Since the last lap, or since this was made.
+  [[nodiscard]] double seconds() const { return seconds_until(std::chrono::steady_clock::now()); }
   double lap() {
     const auto now = std::chrono::steady_clock::now();
-    const double seconds = std::chrono::duration<double>(now - last_).count();
+    const double of_lap = seconds_until(now);
     last_ = now;
-    return seconds;
+    return of_lap;
   }
 
  private:
+  [[nodiscard]] double seconds_until(std::chrono::steady_clock::time_point now) const {
+    return std::chrono::duration<double>(now - last_).count();
+  }
+
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 

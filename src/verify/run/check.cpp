@@ -47,7 +47,7 @@ class PropertyChecker {
     if (report_.trouble) return std::move(report_);
     if (spent != Spent::nothing) give_up_undecided(spent);
     for (Item& item : items_) report_.results.push_back(std::move(item.result));
-    for (PropertyResult& failure : failures_) report_.results.push_back(std::move(failure));
+    for (Item& failure : failures_) report_.results.push_back(std::move(failure.result));
     return std::move(report_);
   }
 
@@ -57,6 +57,7 @@ class PropertyChecker {
     PropertyPlan plan;
     PropertyResult result;
     bool decided = false;
+    bool found = false;  // a violation, which is not shown yet
   };
 
   void list_properties() {
@@ -119,7 +120,7 @@ class PropertyChecker {
     put_plan(item.plan, item.result);
     if (item.plan.refusal.empty()) return report_.note_all(item.plan.notes);
     item.decided = true;
-    item.result.reason = item.plan.refusal;
+    item.result.judgement = Judgement::open(item.plan.refusal);
   }
 
   static void put_plan(const PropertyPlan& plan, PropertyResult& result) {
@@ -136,16 +137,16 @@ class PropertyChecker {
       report_.note_all(plan.notes);
       return check_group(gate, plan, {});
     }
-    PropertyResult& refused = failures_.emplace_back(model_result());
+    PropertyResult& refused = failures_.emplace_back(model_item()).result;
     put_plan(plan, refused);
-    refused.reason = plan.refusal;
+    refused.judgement = Judgement::open(plan.refusal);
   }
 
-  static PropertyResult model_result() {
-    PropertyResult result;
-    result.name = well_defined_name;
-    result.kind = ResultKind::well_defined;
-    return result;
+  static Item model_item() {
+    Item item;
+    item.result.name = well_defined_name;
+    item.result.kind = ResultKind::well_defined;
+    return item;
   }
 
   void check_group(const Gate& gate, const PropertyPlan& plan, const Group& group) {
@@ -191,23 +192,29 @@ class PropertyChecker {
 
   std::optional<ChannelOverflow> settle(GroupSearch& search, Item& item, std::size_t goal) {
     item.decided = true;
-    item.result.reason.clear();
-    item.result.trace.reset();
+    item.found = false;
+    item.result.judgement = {};
     put_search(search, item.result);
     const SearchResult& found = search.outcome().result;
     if (found.violations[goal]) return settle_violation(search, item, goal);
     item.result.unreduced_states = search.unreduced_states();
-    item.result.reason = search.why_inconclusive();
-    if (goal < found.withdrawn.size() && found.withdrawn[goal])
-      item.result.reason = unshown_violation(item.result.reason);
-    item.result.verdict = item.result.reason.empty() ? holds_by(found.account) : Verdict::inconclusive;
+    const bool withdrawn = goal < found.withdrawn.size() && found.withdrawn[goal];
+    item.result.judgement = without_violation(search, withdrawn);
     return std::nullopt;
+  }
+
+  static Judgement without_violation(GroupSearch& search, bool withdrawn) {
+    std::string reason = search.why_inconclusive();
+    if (withdrawn) reason = unshown_violation(reason);
+    if (!reason.empty()) return Judgement::open(std::move(reason));
+    demand_complete(search.outcome().result.account);
+    return Judgement::holds();
   }
 
   std::optional<ChannelOverflow> settle_violation(GroupSearch& search, Item& item, std::size_t goal) {
     Stopwatch watch;
     PropertyResult& result = item.result;
-    result.verdict = Verdict::violated;
+    item.found = true;
     result.statistics = search.outcome().result.violations[goal]->statistics;
     result.shortest = options_.effective_order() == SearchOrder::breadth_first;
     bool shown = false;
@@ -221,12 +228,13 @@ class PropertyChecker {
     }
     std::optional<ChannelOverflow> no_room;
     if (!shown) {
-      result.trace.reset();
+      result.judgement = {};
       no_room = show(item, search.stack(), search.room(), search.outcome(),
                      search.outcome().result.violations[goal]->state);
     }
-    if (result.trace)
-      result.statistics.depth = std::max<std::uint64_t>(result.statistics.depth, result.trace->steps.size());
+    if (result.trace() != nullptr)
+      result.statistics.depth =
+          std::max<std::uint64_t>(result.statistics.depth, result.trace()->steps.size());
     result.timing.trace = watch.lap();
     return no_room;
   }
@@ -235,25 +243,23 @@ class PropertyChecker {
   std::optional<ChannelOverflow> show(Item& item, const SystemStack& stack, const ChannelRoom& room,
                                       const SearchOutcome& outcome, StateNumber last) {
     Counterexample found = counterexample(model_, item.result.semantics, room, stack, outcome, last);
-    if (!found.lost.empty()) {
-      item.result.verdict = Verdict::inconclusive;
-      item.result.reason = found.lost;
-    }
+    if (!found.lost.empty()) item.result.judgement = Judgement::open(found.lost);
     if (!found.shown()) return found.no_room;
     // Its end must really violate the property.
     const Property& property = model_.properties[item.property];
     const PredicateId predicate(static_cast<std::int64_t>(item.property));
     if (!violates(stack.unreduced(), property.kind, predicate, found.path.back()))
       throw InternalError("the last state of the trace does not violate " + property.name);
-    item.result.trace = std::move(found.trace);
+    item.result.judgement = Judgement::violated(std::move(found.trace));
     return std::nullopt;
   }
 
   std::optional<ChannelOverflow> settle_failure(GroupSearch& search) {
     Stopwatch watch;
-    PropertyResult& failure = failures_.emplace_back(model_result());
+    Item& item = failures_.emplace_back(model_item());
+    item.found = true;
+    PropertyResult& failure = item.result;
     put_search(search, failure);
-    failure.verdict = Verdict::violated;
     const SearchResult& result = search.outcome().result;
     ModelFailure what = result.failure;
     TraceDescription trace;
@@ -262,8 +268,7 @@ class PropertyChecker {
                                             search.outcome(), result.failed_state);
       if (found.no_room) return found.no_room;
       if (!found.lost.empty()) {
-        failure.verdict = Verdict::inconclusive;
-        failure.reason = found.lost;
+        failure.judgement = Judgement::open(found.lost);
         return std::nullopt;
       }
       const FailureFound at_end = failure_at_end(search, found.path.back());
@@ -274,7 +279,7 @@ class PropertyChecker {
     }
     trace.failure = what.message;
     trace.failure_span = what.span;
-    failure.trace = std::move(trace);
+    failure.judgement = Judgement::violated(std::move(trace));
     failure.timing.trace = watch.lap();
     return std::nullopt;
   }
@@ -287,34 +292,32 @@ class PropertyChecker {
   }
 
   void settle_exploration(GroupSearch& search) {
-    PropertyResult explored = model_result();
-    put_search(search, explored);
-    explored.unreduced_states = search.unreduced_states();
-    explored.reason = search.why_inconclusive();
-    explored.verdict =
-        explored.reason.empty() ? holds_by(search.outcome().result.account) : Verdict::inconclusive;
+    Item explored = model_item();
+    put_search(search, explored.result);
+    explored.result.unreduced_states = search.unreduced_states();
+    explored.result.judgement = without_violation(search, false);
     failures_.push_back(std::move(explored));
     report_.note("the model declares no property: its states were explored for model errors only");
   }
 
   // A violation counts with its counterexample only.
   void give_up_undecided(Spent spent) {
-    const auto give_up = [&](PropertyResult& result) {
-      const bool found = result.verdict == Verdict::violated && !result.trace;
-      if (!found && (result.verdict != Verdict::inconclusive || !result.reason.empty())) return;
-      result.verdict = Verdict::inconclusive;
-      result.reason = found ? unshown_violation(to_text(spent)) : to_text(spent);
+    const auto give_up = [&](Item& item) {
+      const PropertyResult& result = item.result;
+      if (result.verdict() != Verdict::inconclusive || !result.reason().empty()) return;
+      item.result.judgement =
+          Judgement::open(item.found ? unshown_violation(to_text(spent)) : to_text(spent));
     };
-    for (Item& item : items_) give_up(item.result);
-    for (PropertyResult& failure : failures_) give_up(failure);
-    if (items_.empty() && failures_.empty()) give_up(failures_.emplace_back(model_result()));
+    for (Item& item : items_) give_up(item);
+    for (Item& failure : failures_) give_up(failure);
+    if (items_.empty() && failures_.empty()) give_up(failures_.emplace_back(model_item()));
   }
 
   const Model& model_;
   const CheckOptions& options_;
   CheckReport report_;
   std::vector<Item> items_;
-  std::vector<PropertyResult> failures_;
+  std::vector<Item> failures_;  // errors of the model
   ChannelRoom room_;
   double planning_ = 0;  // seconds
 };

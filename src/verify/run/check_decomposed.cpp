@@ -159,9 +159,7 @@ class DecomposedCheck {
       Stopwatch watch;
       const Spent spent = within_budget([&] { problems = lift_result(model, *group.decomposition, result); });
       if (spent != Spent::nothing) {
-        result.trace.reset();
-        result.verdict = Verdict::inconclusive;
-        result.reason = unshown_violation(to_text(spent));
+        result.judgement = Judgement::open(unshown_violation(to_text(spent)));
       }
       result.timing.trace += watch.lap();
       if (!problems.empty()) found.trouble = NotExecutable{std::move(problems)};

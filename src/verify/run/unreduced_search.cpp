@@ -26,7 +26,7 @@ void UnreducedSearch::search_all() {
   ChannelRoom room;
   do {
     std::vector<CompileProblem> problems;
-    system_ = ModelSystem::make(model_, semantics_, room, problems);
+    system_ = ModelSystem::borrowing(model_, semantics_, room, problems);
     outcome_ = search(*system_, {}, options);
   } while (outcome_.result.stop == StopReason::channel_overflow &&
            enlarge(room, model_, *outcome_.result.overflow));

@@ -93,7 +93,7 @@ class TemporalCheck {
     result_.plan = plan_.symmetry_plan;
     result_.por = plan_.por;
     if (!plan_.refusal.empty()) {
-      result_.reason = plan_.refusal;
+      result_.judgement = Judgement::open(plan_.refusal);
     } else {
       report_.notes = plan_.notes;
       search();
@@ -103,9 +103,8 @@ class TemporalCheck {
   // The answer may have been there: what is lost then is the run to show, which a violation cannot do
   // without.
   void give_up(Spent spent) {
-    if (result_.verdict == Verdict::holds || result_.trace) return;
-    if (result_.reason.empty()) result_.reason = to_text(spent);
-    result_.verdict = Verdict::inconclusive;
+    if (result_.verdict() != Verdict::inconclusive || !result_.reason().empty()) return;
+    result_.judgement = Judgement::open(to_text(spent));
   }
 
   [[nodiscard]] GroundProperty ground_formula(const Formula& formula) const {
@@ -125,14 +124,20 @@ class TemporalCheck {
     result_.statistics = answer->statistics;
     result_.timing = timing_;
     result_.semantics = plan_.semantics;
-    result_.reason = why_inconclusive(*answer);
-    if (!result_.reason.empty()) {
+    const std::string reason = why_inconclusive(*answer);
+    if (!reason.empty()) {
+      result_.judgement = Judgement::open(reason);
       if (answer->problem.stop == StopReason::model_failure) report_failure(*answer);
       return;
     }
-    result_.verdict = answer->holds ? holds_by(answer->account) : Verdict::violated;
+    if (answer->holds) {
+      demand_complete(answer->account);
+      result_.judgement = Judgement::holds();
+    }
     if (answer->lasso) show(unreduced_if_short(std::move(*answer)));
-    if (result_.verdict == Verdict::holds) within_budget([&] { look_for_vacuity(); });
+    if (result_.verdict() == Verdict::inconclusive)
+      throw InternalError("there is nothing that shows how " + property_.name + " is violated");
+    if (result_.verdict() == Verdict::holds) within_budget([&] { look_for_vacuity(); });
   }
 
   // A run of the quotient must be followed until its loop closes with every process in its place, and
@@ -240,9 +245,8 @@ class TemporalCheck {
     if (!lasso) throw InternalError("the run of the reduced system is none of the unreduced one");
     LassoReplay replayed = replay_lasso(*fresh, assumed, *lasso);
     if (!answer.shows_run) {  // a state from which a run is missing
-      result_.trace = std::move(replayed.trace);
-      result_.trace->loop_start.reset();
-      return;
+      replayed.trace.loop_start.reset();
+      return put_trace(answer, std::move(replayed.trace));
     }
     if (!replayed.mismatch.empty()) throw InternalError(replayed.mismatch);
     const std::string broken = broken_assumption(*fresh, *lasso, assumed);
@@ -251,8 +255,12 @@ class TemporalCheck {
     if (linear && satisfies(*fresh, *lasso, ground_.formula)) {
       throw InternalError("the run does not violate " + property_.name);
     }
-    result_.trace = std::move(replayed.trace);
-    result_.witness = answer.holds;
+    put_trace(answer, std::move(replayed.trace));
+  }
+
+  void put_trace(const TemporalAnswer& answer, TraceDescription trace) {
+    result_.judgement =
+        answer.holds ? Judgement::holds(std::move(trace)) : Judgement::violated(std::move(trace));
   }
 
   void report_failure(const TemporalAnswer& answer) {
@@ -260,14 +268,13 @@ class TemporalCheck {
     failure.name = well_defined_name;
     failure.kind = ResultKind::well_defined;
     failure.timing = timing_;
-    failure.verdict = Verdict::violated;
     failure.semantics = plan_.semantics;
     failure.symmetry = result_.symmetry;
     failure.plan = result_.plan;
     failure.por = result_.por;
     failure.layers = result_.layers;
     failure.statistics = answer.statistics;
-    failure.trace.emplace();
+    TraceDescription trace;
     ModelFailure what = answer.problem.failure;
     if (!answer.way_to_failure.empty()) {
       std::vector<CompileProblem> problems;
@@ -282,10 +289,11 @@ class TemporalCheck {
       }
       what = failure_in(*fresh, predicates, replayed.path.back()).failure;
       if (!what.failed()) throw InternalError("the last state of the trace shows no model error");
-      failure.trace = std::move(replayed.trace);
+      trace = std::move(replayed.trace);
     }
-    failure.trace->failure = what.message;
-    failure.trace->failure_span = what.span;
+    trace.failure = what.message;
+    trace.failure_span = what.span;
+    failure.judgement = Judgement::violated(std::move(trace));
     report_.results.push_back(std::move(failure));
   }
 

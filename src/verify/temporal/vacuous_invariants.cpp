@@ -27,7 +27,7 @@ CheckOptions short_look(const CheckOptions& options) {
 
 bool holds(const Model& model, const CheckOptions& options) {
   const CheckReport report = check_decomposed(model, options);
-  return !report.results.empty() && report.results.front().verdict == Verdict::holds;
+  return !report.results.empty() && report.results.front().verdict() == Verdict::holds;
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ void warn_of_vacuous_invariants(const Model& model, const CheckOptions& options,
     const Property& property = model.properties[p];
     PropertyResult* const result = report.find(property.name);
     const bool asked = property.kind == PropertyKind::invariant && result != nullptr &&
-                       result->verdict == Verdict::holds && result->statistics.initial_states > 0;
+                       result->verdict() == Verdict::holds && result->statistics.initial_states > 0;
     if (!asked) continue;
     Formula predicate;
     predicate.predicate = property.predicate;

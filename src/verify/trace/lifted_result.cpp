@@ -39,9 +39,9 @@ class Confirmation {
   Confirmation(const Model& model, const ModelSystem& system) : model_(model), system_(system) {}
 
   // Of the last state of a replayed trace; empty if it is what the result says.
-  std::string against(PropertyResult& result, const Replay& replayed) const {
+  std::string against(const PropertyResult& result, Replay& replayed) const {
     if (!replayed.mismatch.empty()) return replayed.mismatch;
-    if (!result.trace->failure.empty()) return against_failure(*result.trace, replayed);
+    if (!replayed.trace.failure.empty()) return against_failure(replayed);
     if (replayed.path.empty()) return "the lifted trace has no states";
     for (std::size_t p = 0; p < model_.properties.size(); ++p) {
       if (model_.properties[p].name != result.name) continue;
@@ -53,11 +53,11 @@ class Confirmation {
 
  private:
   // The failure is told anew, in the names of the original.
-  std::string against_failure(TraceDescription& trace, const Replay& replayed) const {
+  std::string against_failure(Replay& replayed) const {
     const ModelFailure failure = replayed.path.empty() ? initial_failure() : failure_at(replayed.path.back());
     if (!failure.failed()) return "the last state of the lifted trace shows no model error";
-    trace.failure = failure.message;
-    trace.failure_span = failure.span;
+    replayed.trace.failure = failure.message;
+    replayed.trace.failure_span = failure.span;
     return "";
   }
 
@@ -84,16 +84,16 @@ class Confirmation {
 
 std::vector<CompileProblem> lift_result(const Model& original, const Decomposition& decomposition,
                                         PropertyResult& result) {
-  if (!result.trace) return {};
+  if (result.verdict() != Verdict::violated) return {};
   const BudgetGrace grace;
-  const TraceDescription trace = lift(decomposition, original, *result.trace);
+  const TraceDescription trace = lift(decomposition, original, *result.trace());
   std::vector<CompileProblem> problems;
   const auto system = ModelSystem::borrowing(original, result.semantics, room_for(original, trace), problems);
   if (!system) return problems;
   Replay replayed = replay_lifted(*system, original.channels, trace);
-  result.trace = replayed.trace;
   const std::string against = Confirmation(original, *system).against(result, replayed);
   if (!against.empty()) throw InternalError(against);
+  result.judgement = Judgement::violated(std::move(replayed.trace));
   return {};
 }
 

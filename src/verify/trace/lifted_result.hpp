@@ -7,7 +7,7 @@
 
 namespace quorate {
 
-// Replaces the trace of the result, if it has one. `original` has the properties of the decomposed model.
+// Replaces the trace of a violation. `original` has the properties of the decomposed model.
 // What stands against executing the original; nothing if it can be. Throws InternalError if it is no
 // counterexample of the original.
 std::vector<CompileProblem> lift_result(const Model& original, const Decomposition& decomposition,

@@ -43,7 +43,7 @@ ProveOptions only_declared() {
 
 TEST(Prove, BakeryIsNotKInductive) {
   const ProofResult result = proof_of(bakery, only_declared());
-  EXPECT_EQ(result.verdict, Verdict::inconclusive);
+  EXPECT_EQ(result.verdict(), Verdict::inconclusive);
   EXPECT_EQ(result.k, 20U);
   ASSERT_TRUE(result.inductive);
   EXPECT_EQ(result.inductive->steps.size(), 20U);
@@ -53,7 +53,7 @@ TEST(Prove, BakeryWithStrengthenedTransitions) {
   ProveOptions options = only_declared();
   options.strengthen = true;
   const ProofResult result = proof_of(bakery, options);
-  EXPECT_EQ(result.verdict, Verdict::holds);
+  EXPECT_EQ(result.verdict(), Verdict::holds);
   EXPECT_EQ(result.k, 3U);
   ASSERT_EQ(result.strengthened.size(), 2U);
   EXPECT_EQ(result.strengthened[0],
@@ -64,7 +64,7 @@ TEST(Prove, BakeryWithDiscoveredLemmas) {
   ProveOptions options;
   options.strengthen = false;
   const ProofResult result = proof_of(bakery, options);
-  EXPECT_EQ(result.verdict, Verdict::holds);
+  EXPECT_EQ(result.verdict(), Verdict::holds);
   EXPECT_FALSE(result.lemmas.empty());
   for (const LemmaReport& lemma : result.lemmas) EXPECT_TRUE(lemma.proved) << lemma.name;
 }
@@ -73,7 +73,7 @@ TEST(Prove, BakeryWithADeclaredLemma) {
   const ProofResult result =
       proof_of(bakery + "lemma positive: all(s: shop | all(i: 1..2 | s.pc[i] = trying => s.ticket[i] > 0))",
                only_declared());
-  EXPECT_EQ(result.verdict, Verdict::holds);
+  EXPECT_EQ(result.verdict(), Verdict::holds);
   EXPECT_EQ(result.k, 3U);
   EXPECT_EQ(result.needs, std::vector<std::string>{"positive"});
 }
@@ -83,9 +83,9 @@ TEST(Prove, ABrokenBakeryIsViolatedWithATrace) {
   const std::string test = "s.ticket[i] < s.ticket[3 - i]";
   broken.replace(broken.find(test), test.size(), "s.ticket[i] != s.ticket[3 - i]");
   const ProofResult result = proof_of(broken);
-  EXPECT_EQ(result.verdict, Verdict::violated);
-  ASSERT_TRUE(result.trace);
-  EXPECT_EQ(result.trace->steps.size(), 4U);
+  EXPECT_EQ(result.verdict(), Verdict::violated);
+  ASSERT_TRUE(result.trace());
+  EXPECT_EQ(result.trace()->steps.size(), 4U);
 }
 
 // Lemmas that would prove anything: false ones, and two that are true only if the other is.
@@ -96,7 +96,7 @@ lemma wrong: all(p: a | p.x < 4)
 lemma circle: all(p: a | p.x < 3 or all(q: b | q.y < 1))
 lemma round: all(q: b | q.y < 1 or all(p: a | p.x < 3))
 )");
-  EXPECT_EQ(result.verdict, Verdict::violated);
+  EXPECT_EQ(result.verdict(), Verdict::violated);
   for (const LemmaReport& lemma : result.lemmas) EXPECT_FALSE(lemma.proved) << lemma.name;
 }
 
@@ -109,7 +109,7 @@ invariant safe: all(p: a | p.x != 7)
 lemma other: all(p: a | p.y != 4)
 )",
                                       only_declared());
-  EXPECT_EQ(result.verdict, Verdict::holds);
+  EXPECT_EQ(result.verdict(), Verdict::holds);
   ASSERT_EQ(result.lemmas.size(), 1U);
   EXPECT_TRUE(result.lemmas[0].proved);
 }
@@ -120,7 +120,7 @@ invariant follows: all(p: a | all(q: b | q.y <= p.x))
 lemma truthful: all(p: a | all(q: b | all(v: 0..9 | waiting(p, q, TELL(v)) => v <= p.x)))
 )",
                                       only_declared());
-  EXPECT_EQ(result.verdict, Verdict::holds);
+  EXPECT_EQ(result.verdict(), Verdict::holds);
   EXPECT_EQ(result.needs, std::vector<std::string>{"truthful"});
 }
 
@@ -130,7 +130,7 @@ TEST(Prove, DiscoversWhatMessagesSay) {
   options.limits.k_max = 1;  // it is 2-inductive
   const ProofResult result =
       proof_of(counter + "invariant follows: all(p: a | all(q: b | q.y <= p.x))", options);
-  EXPECT_EQ(result.verdict, Verdict::holds);
+  EXPECT_EQ(result.verdict(), Verdict::holds);
   const auto about_messages = std::ranges::count(result.lemmas, "message flow", &LemmaReport::kind);
   EXPECT_GT(about_messages, 0);
 }
@@ -142,10 +142,10 @@ role a var x: 0..3 := 3; y: 0..9 := 0
 rule down of a p: when p.x >= 0 do p.y := 3 / p.x; p.x := if p.x > 0 then p.x - 1 else 0
 invariant fine: all(p: a | p.x < 4)
 )");
-  EXPECT_EQ(result.verdict, Verdict::inconclusive);
-  EXPECT_EQ(result.reason, "the model has an error");
-  ASSERT_TRUE(result.trace);
-  EXPECT_EQ(result.trace->failure, "division by zero");
+  EXPECT_EQ(result.verdict(), Verdict::inconclusive);
+  EXPECT_EQ(result.reason(), "the model has an error");
+  ASSERT_TRUE(result.trace());
+  EXPECT_EQ(result.trace()->failure, "division by zero");
 }
 
 TEST(Prove, SaysWhetherACounterexampleStartsInAReachableState) {
@@ -159,8 +159,8 @@ invariant safe: all(p: a | p.x != 8)
                                         options.limits.k_max = 1;
                                         return options;
                                       }());
-  EXPECT_EQ(result.verdict, Verdict::inconclusive);
-  EXPECT_EQ(result.reachability, "not reachable: there are 1 states, and it is none of them");
+  EXPECT_EQ(result.verdict(), Verdict::inconclusive);
+  EXPECT_EQ(result.reachability.text, "not reachable: there are 1 states, and it is none of them");
 }
 
 // Without a repeated state there is no long path outside the reachable states.
@@ -172,10 +172,10 @@ rule step of a p: do p.x := if p.x = 6 then 7 else if p.x = 7 then 6 else 0
 rule fall of a p: when p.x = 7 do p.x := 8
 invariant safe: all(p: a | p.x != 8)
 )";
-  EXPECT_EQ(proof_of(loop, options).verdict, Verdict::inconclusive);
+  EXPECT_EQ(proof_of(loop, options).verdict(), Verdict::inconclusive);
   options.limits.simple_path = true;
   const ProofResult result = proof_of(loop, options);
-  EXPECT_EQ(result.verdict, Verdict::holds);
+  EXPECT_EQ(result.verdict(), Verdict::holds);
   EXPECT_EQ(result.k, 3U);
 }
 
@@ -196,11 +196,11 @@ TEST(Prove, LemmasOfASmallerInstanceAreLifted) {
   ProveOptions options;
   options.strengthen = false;
   const ProofResult alone = proof_of(witnesses(4), options);
-  EXPECT_EQ(alone.verdict, Verdict::holds);
+  EXPECT_EQ(alone.verdict(), Verdict::holds);
   EXPECT_EQ(alone.discovery.find("from smaller instances"), std::string::npos);
   options.smaller.push_back(model_of(witnesses(3)));
   const ProofResult lifted = proof_of(witnesses(4), options);
-  EXPECT_EQ(lifted.verdict, Verdict::holds);
+  EXPECT_EQ(lifted.verdict(), Verdict::holds);
   EXPECT_NE(lifted.discovery.find("from smaller instances"), std::string::npos) << lifted.discovery;
   EXPECT_NE(lifted.discovery.find("0 learned"), std::string::npos) << lifted.discovery;
 }

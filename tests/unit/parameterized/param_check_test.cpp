@@ -17,21 +17,21 @@ ParamResult verdict(const std::string& text, const std::string& property) {
 }
 
 TEST(ParamCheck, BroadcastIsRightForAllParameters) {
-  EXPECT_EQ(verdict(broadcast(), "relay").verdict, Verdict::holds);
-  EXPECT_EQ(verdict(broadcast(), "unforg").verdict, Verdict::holds);
+  EXPECT_EQ(verdict(broadcast(), "relay").verdict(), Verdict::holds);
+  EXPECT_EQ(verdict(broadcast(), "unforg").verdict(), Verdict::holds);
 }
 
 TEST(ParamCheck, AViolationComesWithAnInstanceAndItsAbstraction) {
   const ParamResult result = verdict(broadcast("N >= 3 * T && T >= 1 && 0 <= F && F <= T"), "relay");
-  ASSERT_EQ(result.verdict, Verdict::violated);
+  ASSERT_EQ(result.verdict(), Verdict::violated);
   EXPECT_EQ(result.parameters, (std::vector<std::int64_t>{3, 1, 1}));
-  ASSERT_TRUE(result.instance && result.instance->trace);
+  ASSERT_TRUE(result.instance && result.trace());
   EXPECT_EQ(result.side_by_side.size(), result.instance->lasso->states.size());
 }
 
 TEST(ParamCheck, ThresholdsWithoutOneOrderAreTriedInEach) {
   const ParamResult result = verdict(broadcast("N > 3 * T && 0 <= F && F <= T"), "relay");
-  EXPECT_EQ(result.verdict, Verdict::holds) << result.reason;
+  EXPECT_EQ(result.verdict(), Verdict::holds) << result.reason();
   EXPECT_GT(result.orders, 1U);
 }
 
@@ -51,15 +51,15 @@ TEST(ParamCheck, AnInstanceThatCannotMoveRestsForEver) {
       "symbolic int N; assume(N >= 1);\nint g;\natomic done = all(P:pc == 1);\nactive[N] proctype P() {\n"
       "byte pc; end: do :: atomic { pc == 0 -> pc = 1; g++ } od }\nltl ends { <>done }\nltl never { []!done "
       "}\n";
-  EXPECT_EQ(verdict(text, "ends").verdict, Verdict::holds);
-  EXPECT_EQ(verdict(text, "never").verdict, Verdict::violated);
+  EXPECT_EQ(verdict(text, "ends").verdict(), Verdict::holds);
+  EXPECT_EQ(verdict(text, "never").verdict(), Verdict::violated);
 }
 
 TEST(ParamCheck, VariablesThatMayBecomeNegativeAreNotDecided) {
   const std::string text =
       "symbolic int N; assume(N >= 1);\nint g;\natomic done = all(P:pc == 1);\nactive[N] proctype P() {\n"
       "byte pc; end: do :: atomic { pc = 1; g-- } od }\nltl ends { <>done }\n";
-  EXPECT_EQ(verdict(text, "ends").verdict, Verdict::inconclusive);
+  EXPECT_EQ(verdict(text, "ends").verdict(), Verdict::inconclusive);
 }
 
 }  // namespace

@@ -100,9 +100,9 @@ TEST(Layers, SayWhyTheyCannotBeUsed) {
   ASSERT_TRUE(stack);
   EXPECT_TRUE(stack->layers().empty());
   EXPECT_EQ(&stack->top(), &stack->unreduced());
-  ASSERT_EQ(stack->wanted().all.size(), 1U);
-  EXPECT_FALSE(stack->wanted().all[0]->in_use());
-  EXPECT_EQ(stack->wanted().all[0]->against(), "a message in a FIFO channel is in the way of others");
+  ASSERT_NE(stack->wanted().forgetting, nullptr);
+  EXPECT_FALSE(stack->wanted().forgetting->in_use());
+  EXPECT_EQ(stack->wanted().forgetting->against(), "a message in a FIFO channel is in the way of others");
 }
 
 TEST(LayerCheck, FindsStepsThatARepresentativeDoesNotHave) {

@@ -14,8 +14,7 @@ TEST(ResultJson, FollowsTheContract) {
   data.options = {{"traffic", "m"}, {"threads", 1}};
   PropertyReport holds;
   holds.property = "validity";
-  holds.kind = "invariant";
-  holds.verdict = "holds";
+  holds.judgement = Judgement::holds();
   holds.states = 1200;
   holds.transitions = 5000;
   holds.initial_states = 1;
@@ -26,11 +25,9 @@ TEST(ResultJson, FollowsTheContract) {
   holds.bytes_per_state = 16.5;
   PropertyReport violated = holds;
   violated.property = "agreement";
-  violated.verdict = "violated";
-  violated.trace = example::paxos_trace();
+  violated.judgement = Judgement::violated(example::paxos_trace());
   PropertyReport inconclusive = holds;
-  inconclusive.verdict = "inconclusive";
-  inconclusive.reason = "out of memory";
+  inconclusive.judgement = Judgement::open("out of memory");
   PropertyReport reduced = holds;
   reduced.permuted = {{{"a[1]"}, {"a[2]"}}};
   reduced.unreduced_states = 2100;

@@ -113,8 +113,8 @@ invariant low: all(p: a | p.y < 3)
                                    options);
   EXPECT_FALSE(report.trouble);
   ASSERT_EQ(report.results.size(), 1U);
-  ASSERT_EQ(report.results[0].verdict, Verdict::violated);
-  EXPECT_EQ(report.results[0].trace->steps.size(), 3U);
+  ASSERT_EQ(report.results[0].verdict(), Verdict::violated);
+  EXPECT_EQ(report.results[0].trace()->steps.size(), 3U);
 }
 
 // Their numbers stay, also where a violation is found among them.

@@ -27,7 +27,7 @@ Answers answers(const std::string& text) {
   const auto rules = rules_from(text);
   SmtSession session(*rules);
   Answers result{initialisation_failure(session), initial_states_exist(session), start_that_blocks(session),
-                 ParamChecker(rules, {}).check(rules->model->properties[0]).verdict};
+                 ParamChecker(rules, {}).check(rules->model->properties[0]).verdict()};
   return result;
 }
 

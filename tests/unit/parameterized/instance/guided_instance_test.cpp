@@ -28,15 +28,15 @@ const std::string kGrowing =
 
 TEST(GuidedInstance, AViolationIsFoundWhereAVariableGrowsForEver) {
   const InstanceResult result = checked(kGrowing, "safe");
-  ASSERT_EQ(result.verdict, Verdict::violated) << result.reason;
-  EXPECT_LE(result.trace->steps.size(), 8U);
+  ASSERT_EQ(result.verdict(), Verdict::violated) << result.reason();
+  EXPECT_LE(result.trace()->steps.size(), 8U);
 }
 
 TEST(GuidedInstance, WhatIsNotFollowedIsNotDecided) {
-  EXPECT_EQ(checked(kGrowing, "right").verdict, Verdict::inconclusive);
+  EXPECT_EQ(checked(kGrowing, "right").verdict(), Verdict::inconclusive);
   // All runs go on beyond what is followed: none of them is known, and none rests.
-  EXPECT_EQ(checked(kGrowing, "live").verdict, Verdict::inconclusive);
-  EXPECT_EQ(checked(kGrowing, "rests").verdict, Verdict::inconclusive);
+  EXPECT_EQ(checked(kGrowing, "live").verdict(), Verdict::inconclusive);
+  EXPECT_EQ(checked(kGrowing, "rests").verdict(), Verdict::inconclusive);
 }
 
 // Two steps, then nobody can move.
@@ -46,8 +46,8 @@ const std::string kShort =
     "ltl never { []!done }\nltl stays { <>!none }\nltl right { <>done }\n";
 
 TEST(GuidedInstance, ARunAmongTheStatesThatAreLookedAtIsFound) {
-  EXPECT_EQ(checked(kShort, "never").verdict, Verdict::violated);
-  EXPECT_EQ(checked(kShort, "never", [](const auto&) { return true; }).verdict, Verdict::violated);
+  EXPECT_EQ(checked(kShort, "never").verdict(), Verdict::violated);
+  EXPECT_EQ(checked(kShort, "never", [](const auto&) { return true; }).verdict(), Verdict::violated);
 }
 
 TEST(GuidedInstance, StatesThatAreNotLookedAtAreNotMissed) {
@@ -55,10 +55,10 @@ TEST(GuidedInstance, StatesThatAreNotLookedAtAreNotMissed) {
     return state.shared[0] == 0;
   };
   // The initial state has a step, though none is followed.
-  EXPECT_EQ(checked(kShort, "stays", beginning).verdict, Verdict::inconclusive);
-  EXPECT_EQ(checked(kShort, "never", beginning).verdict, Verdict::inconclusive);
-  EXPECT_EQ(checked(kShort, "right").verdict, Verdict::holds);
-  EXPECT_EQ(checked(kShort, "right", [](const auto&) { return true; }).verdict, Verdict::inconclusive);
+  EXPECT_EQ(checked(kShort, "stays", beginning).verdict(), Verdict::inconclusive);
+  EXPECT_EQ(checked(kShort, "never", beginning).verdict(), Verdict::inconclusive);
+  EXPECT_EQ(checked(kShort, "right").verdict(), Verdict::holds);
+  EXPECT_EQ(checked(kShort, "right", [](const auto&) { return true; }).verdict(), Verdict::inconclusive);
 }
 
 }  // namespace

@@ -66,8 +66,8 @@ TEST(ValueClasses, ArbitraryNumbersReachEveryClass) {
     for (const bool counted : {true, false}) {
       const InstanceResult result =
           checked(text, text.find("havoc(r)") != std::string::npos ? 2 : 1, true, counted);
-      EXPECT_EQ(result.verdict, verdict) << text << result.reason;
-      EXPECT_EQ(result.trace.has_value(), verdict == Verdict::violated) << text;
+      EXPECT_EQ(result.verdict(), verdict) << text << result.reason();
+      EXPECT_EQ(result.trace() != nullptr, verdict == Verdict::violated) << text;
     }
   }
 }
@@ -86,36 +86,36 @@ TEST(ValueClasses, WhatCannotBeFollowedIsInconclusive) {
   };
   for (const auto& text : texts) {
     const InstanceResult result = checked(text, 1);
-    EXPECT_EQ(result.verdict, Verdict::inconclusive) << text;
-    EXPECT_NE(result.reason, "") << text;
+    EXPECT_EQ(result.verdict(), Verdict::inconclusive) << text;
+    EXPECT_NE(result.reason(), "") << text;
   }
 }
 
 TEST(ValueClasses, ValuesThatGrowAreFollowedWhereTheyCanBe) {
   const std::string grows = with("", "g++", "(g > 500)", "int g;\n");
-  EXPECT_EQ(checked(grows, 2, false).verdict, Verdict::inconclusive);
-  EXPECT_EQ(checked(grows).verdict, Verdict::violated);
-  EXPECT_EQ(checked(grows, 2, true, true, 1).verdict, Verdict::holds);
-  EXPECT_EQ(checked(with("", "g++", "(g > 500 && g < 3)", "int g;\n")).verdict, Verdict::holds);
-  EXPECT_EQ(checked(with("", "r = r + 3", "some(P:r == 301)")).verdict, Verdict::holds);
-  EXPECT_EQ(checked(with("", "r = r + 3", "some(P:r == 300)")).verdict, Verdict::violated);
+  EXPECT_EQ(checked(grows, 2, false).verdict(), Verdict::inconclusive);
+  EXPECT_EQ(checked(grows).verdict(), Verdict::violated);
+  EXPECT_EQ(checked(grows, 2, true, true, 1).verdict(), Verdict::holds);
+  EXPECT_EQ(checked(with("", "g++", "(g > 500 && g < 3)", "int g;\n")).verdict(), Verdict::holds);
+  EXPECT_EQ(checked(with("", "r = r + 3", "some(P:r == 301)")).verdict(), Verdict::holds);
+  EXPECT_EQ(checked(with("", "r = r + 3", "some(P:r == 300)")).verdict(), Verdict::violated);
 }
 
 TEST(ValueClasses, InitialisationIsPartOfTheModel) {
   // Fails, goes below zero: an error with its place, never a verdict.
   for (const char* const before : {"assert(pc == 1);", "r = N - 3;", "g = g - 1;"}) {
     const InstanceResult result = checked(with(before, "pc = 0", "(g > 5 || some(P:r > 5))", "int g = 1;\n"));
-    EXPECT_EQ(result.verdict, Verdict::inconclusive) << before;
+    EXPECT_EQ(result.verdict(), Verdict::inconclusive) << before;
     ASSERT_TRUE(result.failure) << before;
   }
   // Blocks: no initial state.
   const InstanceResult blocked = checked(with("g > 5;", "pc = 0", "(g > 5)", "int g = 1;\n"));
-  EXPECT_EQ(blocked.verdict, Verdict::holds);
+  EXPECT_EQ(blocked.verdict(), Verdict::holds);
   EXPECT_EQ(blocked.statistics.initial_states, 0U);
   // Too large to be followed: not the same as none.
   EXPECT_EQ(checked(with("r = 100000; q = 100000 - r; r = r - 1;", "if :: r > q -> r = r - 1; :: else; fi",
                          "some(P:r > 99998)"))
-                .verdict,
+                .verdict(),
             Verdict::inconclusive);
 }
 
@@ -127,7 +127,7 @@ TEST(ValueClasses, InitialisationsComeInEveryOrder) {
       "atomic late = some(P:pc == 1);\natomic early = some(P:pc == 0);\nltl a { !late }\nltl b { !early }\n";
   const auto rules = rules_from(text);
   for (const auto& property : rules->model->properties)
-    EXPECT_EQ(check_instance(rules, {}, property, {}).verdict, Verdict::violated) << property.name;
+    EXPECT_EQ(check_instance(rules, {}, property, {}).verdict(), Verdict::violated) << property.name;
 }
 
 TEST(ValueClasses, CoefficientsThatDoNotFitAreAnErrorWithAPlace) {
@@ -153,8 +153,8 @@ TEST(ValueClasses, StatesThatDoNotFitAreNotCutOff) {
   const auto rules = rules_from("symbolic int N; active[N] proctype P() { " + locals + "s: atomic { " + step +
                                 "} goto s }\natomic p = some(" + sum + " > 1);\nltl a { []!p }\n");
   const InstanceResult result = check_instance(rules, {2}, rules->model->properties[0], {});
-  EXPECT_EQ(result.verdict, Verdict::inconclusive);
-  EXPECT_NE(result.reason.find("bits"), std::string::npos) << result.reason;
+  EXPECT_EQ(result.verdict(), Verdict::inconclusive);
+  EXPECT_NE(result.reason().find("bits"), std::string::npos) << result.reason();
 }
 
 }  // namespace

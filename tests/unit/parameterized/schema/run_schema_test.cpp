@@ -76,7 +76,7 @@ TEST(RunSchema, OneVoteLessIsNotEnough) {
     ASSERT_TRUE(answer.parameters);
     const InstanceResult instance =
         check_instance(schemas.rules(), *answer.parameters, schemas.property(name), {});
-    EXPECT_EQ(instance.verdict, Verdict::violated) << name;
+    EXPECT_EQ(instance.verdict(), Verdict::violated) << name;
   }
 }
 
@@ -89,7 +89,7 @@ bool proved_unreachable(const std::string& moves) {
   EXPECT_EQ(schemas.moves().problem, "");
   const bool proved = schemas.check("never").proved;
   const bool violated =
-      check_instance(schemas.rules(), {3}, schemas.property("never"), {}).verdict == Verdict::violated;
+      check_instance(schemas.rules(), {3}, schemas.property("never"), {}).verdict() == Verdict::violated;
   EXPECT_FALSE(proved && violated) << moves;
   return proved;
 }

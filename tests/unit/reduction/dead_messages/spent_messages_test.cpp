@@ -22,7 +22,7 @@ CheckReport checked(const Model& model, bool forget) {
 std::uint64_t states(const std::string& text, bool forget) {
   const CheckReport report = checked(model_of(text), forget);
   EXPECT_FALSE(report.trouble);
-  EXPECT_EQ(report.results.at(0).verdict, Verdict::holds);
+  EXPECT_EQ(report.results.at(0).verdict(), Verdict::holds);
   return report.results.at(0).statistics.states;
 }
 
@@ -140,8 +140,8 @@ rule unlock of member m on KEY from keeper k: when not m.loyal do m.open := true
   };
   // Only an order that no correct chief gives makes the member take a key.
   for (const bool forget : {false, true}) {
-    EXPECT_EQ(checked(with("not m.open"), forget).results.at(0).verdict, Verdict::violated);
-    EXPECT_EQ(checked(with("m.open => not m.loyal"), forget).results.at(0).verdict, Verdict::holds);
+    EXPECT_EQ(checked(with("not m.open"), forget).results.at(0).verdict(), Verdict::violated);
+    EXPECT_EQ(checked(with("m.open => not m.loyal"), forget).results.at(0).verdict(), Verdict::holds);
   }
 }
 
@@ -160,7 +160,7 @@ invariant fine: true
     const CheckReport report = checked(model_of(text), forget);
     ASSERT_EQ(report.results.size(), 2U);
     EXPECT_EQ(report.results[1].kind, ResultKind::well_defined);
-    EXPECT_EQ(report.results[1].verdict, Verdict::violated);
+    EXPECT_EQ(report.results[1].verdict(), Verdict::violated);
   }
 }
 
@@ -182,8 +182,8 @@ invariant fine: true
   for (const bool forget : {false, true}) {
     const CheckReport report = checked(model_of(text), forget);
     ASSERT_EQ(report.results.size(), 2U);
-    EXPECT_EQ(report.results[1].verdict, Verdict::violated);
-    EXPECT_EQ(report.results[1].trace->steps.size(), 1U);
+    EXPECT_EQ(report.results[1].verdict(), Verdict::violated);
+    EXPECT_EQ(report.results[1].trace()->steps.size(), 1U);
   }
 }
 
@@ -200,11 +200,11 @@ invariant short: all(s: sender | s.sent < 3)
 )";
   const CheckReport report = checked(model_of(text), true);
   EXPECT_FALSE(report.trouble);
-  ASSERT_EQ(report.results.at(0).verdict, Verdict::violated);
+  ASSERT_EQ(report.results.at(0).verdict(), Verdict::violated);
   EXPECT_TRUE(report.results[0].uses(ForgettingLayer::title));
   EXPECT_TRUE(report.results[0].shortest);
-  EXPECT_EQ(report.results[0].trace->steps.size(), 3U);
-  const auto& channels = report.results[0].trace->states.back().channels;
+  EXPECT_EQ(report.results[0].trace()->steps.size(), 3U);
+  const auto& channels = report.results[0].trace()->states.back().channels;
   ASSERT_EQ(channels.size(), 1U);
   EXPECT_EQ(channels[0].waiting.size(), 3U);
 }

@@ -63,7 +63,7 @@ TEST(Stateless, TracesComeFromThePath) {
 TEST(Dpor, TakesOneOrderOfIndependentSteps) {
   const auto report = checked(strangers, PartialOrder::dpor);
   ASSERT_EQ(report.results.size(), 1U);
-  EXPECT_EQ(report.results[0].verdict, Verdict::holds);
+  EXPECT_EQ(report.results[0].verdict(), Verdict::holds);
   EXPECT_EQ(report.results[0].statistics.states, 7U);  // 3 + 3 steps
   EXPECT_EQ(report.results[0].statistics.transitions, 6U);
 }
@@ -78,7 +78,7 @@ TEST(Dpor, WithoutItAllOrdersAreTaken) {
 TEST(Dpor, TakesBothOrdersOfARace) {
   const auto report = checked(race, PartialOrder::dpor);
   ASSERT_EQ(report.results.size(), 1U);
-  EXPECT_EQ(report.results[0].verdict, Verdict::holds);
+  EXPECT_EQ(report.results[0].verdict(), Verdict::holds);
   // Both send, and either message is taken: two runs with their first two steps in common.
   EXPECT_EQ(report.results[0].statistics.states, 5U);
   EXPECT_EQ(report.results[0].statistics.transitions, 4U);
@@ -91,7 +91,7 @@ TEST(Dpor, FindsAViolationInOneOfTheOrders) {
                  "not_" + winner + ": all(q: b | q.winner != " + winner + ")");
     const auto report = checked(text, PartialOrder::dpor);
     ASSERT_EQ(report.results.size(), 1U);
-    EXPECT_EQ(report.results[0].verdict, Verdict::violated);
+    EXPECT_EQ(report.results[0].verdict(), Verdict::violated);
     EXPECT_FALSE(report.trouble);
   }
 }
@@ -105,8 +105,8 @@ invariant nothing: true
 )",
                               PartialOrder::dpor, false);
   ASSERT_EQ(report.results.size(), 1U);
-  EXPECT_EQ(report.results[0].verdict, Verdict::inconclusive);
-  EXPECT_NE(report.results[0].reason.find("every run"), std::string::npos);
+  EXPECT_EQ(report.results[0].verdict(), Verdict::inconclusive);
+  EXPECT_NE(report.results[0].reason().find("every run"), std::string::npos);
 }
 
 }  // namespace

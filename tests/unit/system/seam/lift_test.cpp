@@ -1,8 +1,4 @@
-<<<<<<<< HEAD:tests/unit/search/paths/lift_test.cpp
 #include "system/seam/lift.hpp"
-========
-#include "system/seam/lift.hpp"
->>>>>>>> layers:tests/unit/system/seam/lift_test.cpp
 
 #include <gtest/gtest.h>
 

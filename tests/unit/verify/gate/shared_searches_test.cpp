@@ -78,7 +78,7 @@ TEST(SharedSearches, NoPropertyCostsAnotherItsReduction) {
     const CheckReport alone = check(*checked.model, options);
     const auto found = std::ranges::find(all.results, name, &PropertyResult::name);
     EXPECT_EQ(found->statistics.states, alone.results[0].statistics.states);
-    EXPECT_EQ(found->verdict, Verdict::holds);
+    EXPECT_EQ(found->verdict(), Verdict::holds);
   }
   ASSERT_EQ(all.notes.size(), 1U);
   EXPECT_EQ(

@@ -32,7 +32,7 @@ function at(k: 0..2): bool = all(i: p | i.x = k)
 
 std::string warning_of(const std::string& text) {
   const PropertyResult result = result_of(text);
-  EXPECT_EQ(result.verdict, Verdict::holds);
+  EXPECT_EQ(result.verdict(), Verdict::holds);
   EXPECT_EQ(result.warnings.size(), 1U);
   return result.warnings.empty() ? "" : result.warnings.front().message;
 }
@@ -72,17 +72,17 @@ TEST(TemporalRouting, WhatSaysNoMoreThanAnInvariantIsCheckedAsOne) {
         "G not at(2) and not F at(2)", "all(k: 2..2 | G not at(k))", "not not G not at(2)",
         "G not at(2) under fair", "not F at(2) under processes"}) {
     EXPECT_EQ(result_of(step + "property t: " + formula).kind, ResultKind::invariant) << formula;
-    EXPECT_EQ(result_of(step + "property t: " + formula).verdict, Verdict::holds) << formula;
+    EXPECT_EQ(result_of(step + "property t: " + formula).verdict(), Verdict::holds) << formula;
   }
   for (const std::string formula : {"G not at(1)", "not F at(1)", "not E F at(1)",
                                     "all(k: 0..2 | G not at(k))", "G not at(2) and G not at(1)"}) {
     EXPECT_EQ(result_of(step + "property t: " + formula).kind, ResultKind::invariant) << formula;
-    EXPECT_EQ(result_of(step + "property t: " + formula).verdict, Verdict::violated) << formula;
+    EXPECT_EQ(result_of(step + "property t: " + formula).verdict(), Verdict::violated) << formula;
   }
   for (const std::string formula : {"not G at(2)", "not A F at(2)", "E G not at(2)", "F G not at(2)",
                                     "not F G at(2)", "G not at(2) or G at(0)", "not (F at(2) and F at(0))"}) {
     EXPECT_EQ(result_of(step + "property t: " + formula).kind, ResultKind::temporal) << formula;
-    EXPECT_EQ(result_of(step + "property t: " + formula).verdict, Verdict::holds) << formula;
+    EXPECT_EQ(result_of(step + "property t: " + formula).verdict(), Verdict::holds) << formula;
   }
 }
 
@@ -94,10 +94,10 @@ rule turn of p i: when i.x < 2 do i.x := 1 - i.x
 rule leave of p i: when i.x = 0 do i.x := 2
 fairness f: justice all(i: p | i.x = 1)
 )";
-  EXPECT_EQ(result_of(text + "property t: G all(i: p | i.x < 2)").verdict, Verdict::violated);
+  EXPECT_EQ(result_of(text + "property t: G all(i: p | i.x < 2)").verdict(), Verdict::violated);
   const PropertyResult fair = result_of(text + "property t: G all(i: p | i.x < 2) under f");
   EXPECT_EQ(fair.kind, ResultKind::temporal);
-  EXPECT_EQ(fair.verdict, Verdict::holds);
+  EXPECT_EQ(fair.verdict(), Verdict::holds);
 }
 
 TEST(TemporalWarnings, NoneWithoutReason) {
@@ -130,17 +130,17 @@ function done(): bool = all(i: p | i.done)
 
 TEST(TemporalFairness, ACorrectProcessTakesTheStepThatItCanTake) {
   const std::string text = busy + "rule finish of p i: when not i.done do i.done := true\n";
-  EXPECT_EQ(result_of(text + "property t: F done()").verdict, Verdict::violated);
-  EXPECT_EQ(result_of(text + "property t: F done() under messages").verdict, Verdict::violated);
-  EXPECT_EQ(result_of(text + "property t: F done() under processes").verdict, Verdict::holds);
+  EXPECT_EQ(result_of(text + "property t: F done()").verdict(), Verdict::violated);
+  EXPECT_EQ(result_of(text + "property t: F done() under messages").verdict(), Verdict::violated);
+  EXPECT_EQ(result_of(text + "property t: F done() under processes").verdict(), Verdict::holds);
 }
 
 TEST(TemporalFairness, AProcessThatMayCrashMayNeverTakeIt) {
   const std::string text =
       "faults p: at most 1 crash\n" + busy + "rule finish of p i: when not i.done do i.done := true\n";
-  EXPECT_EQ(result_of(text + "property t: F done() under processes").verdict, Verdict::violated);
+  EXPECT_EQ(result_of(text + "property t: F done() under processes").verdict(), Verdict::violated);
   EXPECT_EQ(
-      result_of(text + "property t: F all(i: p | i.status = crashed or i.done) under processes").verdict,
+      result_of(text + "property t: F all(i: p | i.status = crashed or i.done) under processes").verdict(),
       Verdict::holds);
 }
 
@@ -156,18 +156,18 @@ function done(): bool = all(i: p | i.done)
 )";
 
 TEST(TemporalFairness, AMessageToACorrectProcessIsReceived) {
-  EXPECT_EQ(result_of(talk + "property t: F done() under processes").verdict, Verdict::violated);
-  EXPECT_EQ(result_of(talk + "property t: F done() under fair").verdict, Verdict::holds);
+  EXPECT_EQ(result_of(talk + "property t: F done() under processes").verdict(), Verdict::violated);
+  EXPECT_EQ(result_of(talk + "property t: F done() under fair").verdict(), Verdict::holds);
 }
 
 TEST(TemporalFairness, ALossyChannelOwesNothing) {
   const PropertyResult result =
       result_of("channels asynchronous, lossy, unordered\n" + talk + "property t: F done() under fair");
-  EXPECT_EQ(result.verdict, Verdict::violated);
+  EXPECT_EQ(result.verdict(), Verdict::violated);
 }
 
 TEST(TemporalFairness, AByzantineSenderOwesNothing) {
-  EXPECT_EQ(result_of("faults q: exactly 1 byzantine\n" + talk + "property t: F done() under fair").verdict,
+  EXPECT_EQ(result_of("faults q: exactly 1 byzantine\n" + talk + "property t: F done() under fair").verdict(),
             Verdict::violated);
 }
 
@@ -182,8 +182,8 @@ function at(k: 0..2): bool = all(i: p | i.x = k)
 fairness weak: justice at(0) or at(2)
 fairness strong: compassion (at(1), at(2))
 )";
-  EXPECT_EQ(result_of(text + "property t: F at(2) under weak").verdict, Verdict::violated);
-  EXPECT_EQ(result_of(text + "property t: F at(2) under strong").verdict, Verdict::holds);
+  EXPECT_EQ(result_of(text + "property t: F at(2) under weak").verdict(), Verdict::violated);
+  EXPECT_EQ(result_of(text + "property t: F at(2) under strong").verdict(), Verdict::holds);
 }
 
 TEST(TemporalFairness, TheOptionReplacesTheAssumption) {
@@ -191,9 +191,9 @@ TEST(TemporalFairness, TheOptionReplacesTheAssumption) {
   const std::string text =
       busy + "rule finish of p i: when not i.done do i.done := true\nproperty t: F done() under processes";
   options.fairness = "none";
-  EXPECT_EQ(result_of(text, options).verdict, Verdict::violated);
+  EXPECT_EQ(result_of(text, options).verdict(), Verdict::violated);
   options.fairness = "fair";
-  EXPECT_EQ(result_of(text, options).verdict, Verdict::holds);
+  EXPECT_EQ(result_of(text, options).verdict(), Verdict::holds);
 }
 
 TEST(TemporalGate, ProcessJusticeOnASymmetryQuotientIsRefused) {
@@ -203,7 +203,7 @@ rule leave of p i: when i.x = 1 do i.x := 0
 rule move of p i: when i.x != 1 do i.x := 2 - i.x
 property t: F all(i: p | i.x != 1) under processes
 )";
-  EXPECT_EQ(result_of(text).verdict, Verdict::holds);
+  EXPECT_EQ(result_of(text).verdict(), Verdict::holds);
   EXPECT_EQ(result_of(text).symmetry, Symmetry::none);
   CheckOptions options;
   options.symmetry = Symmetry::role;
@@ -215,8 +215,8 @@ TEST(TemporalGate, WhatIsNotSoundIsRefusedWithTheReason) {
     CheckOptions options;
     change(options);
     const PropertyResult result = result_of(text, options);
-    EXPECT_EQ(result.verdict, Verdict::inconclusive);
-    return result.reason;
+    EXPECT_EQ(result.verdict(), Verdict::inconclusive);
+    return result.reason();
   };
   const auto lpor = [](CheckOptions& o) { o.por = PartialOrder::lpor; };
   EXPECT_NE(reason(step + "property t: X at(1)", lpor).find("speaks of the next state"), std::string::npos);
@@ -244,25 +244,25 @@ property t: F all(i: p | i.x = 1)
   const PropertyResult result = result_of(text);
   EXPECT_EQ(result.symmetry, Symmetry::role);
   EXPECT_EQ(result.por, PartialOrder::lpor);
-  EXPECT_EQ(result.verdict, Verdict::holds);
+  EXPECT_EQ(result.verdict(), Verdict::holds);
 }
 
 TEST(TemporalTraces, ALoopIsMarkedAndARestingRunEndsWithItsLastState) {
   const PropertyResult loop = result_of(busy + "property t: F done()");
-  ASSERT_TRUE(loop.trace && loop.trace->loop_start);
-  EXPECT_EQ(*loop.trace->loop_start, 0U);
-  EXPECT_EQ(loop.trace->steps.size(), 2U);
+  ASSERT_TRUE(loop.trace() && loop.trace()->loop_start);
+  EXPECT_EQ(*loop.trace()->loop_start, 0U);
+  EXPECT_EQ(loop.trace()->steps.size(), 2U);
   const PropertyResult rest = result_of(step + "property t: F at(2)");
-  ASSERT_TRUE(rest.trace && rest.trace->loop_start);
-  EXPECT_EQ(*rest.trace->loop_start, rest.trace->states.size() - 1);
+  ASSERT_TRUE(rest.trace() && rest.trace()->loop_start);
+  EXPECT_EQ(*rest.trace()->loop_start, rest.trace()->states.size() - 1);
 }
 
 TEST(TemporalTraces, AWitnessOfAnExistentialFormulaIsShown) {
   const PropertyResult result = result_of(step + "property t: E F at(1)");
-  EXPECT_EQ(result.verdict, Verdict::holds);
-  EXPECT_TRUE(result.witness);
-  ASSERT_TRUE(result.trace.has_value());
-  EXPECT_EQ(result.trace->steps.size(), 1U);  // and no idle step before the last state
+  EXPECT_EQ(result.verdict(), Verdict::holds);
+  EXPECT_TRUE(result.witness());
+  ASSERT_TRUE(result.trace() != nullptr);
+  EXPECT_EQ(result.trace()->steps.size(), 1U);  // and no idle step before the last state
 }
 
 }  // namespace
