@@ -82,10 +82,14 @@ TEST(LevelSearch, SeveralThreadsGoOnFromACheckpoint) {
   expect_same(whole, search(grid, invariant, options), "three threads");
 }
 
-// The order of numbers is chance from then on: paths are found as by several threads.
+// The order of numbers is chance from then on: the level is finished and paths are found as by several.
 TEST(LevelSearch, OneThreadGoesOnFromTheCheckpointOfSeveral) {
   const GridSystem grid(5, 6, 17);
   const auto whole = search(grid, invariant, {});
+  SearchOptions by_several;
+  by_several.parallel = {3, 100};
+  const auto theirs = search(grid, invariant, by_several).result;
+  EXPECT_GT(theirs.statistics.states, whole.result.statistics.states);
   const TemporaryCheckpoints folder;
   Checkpoints checkpoints = folder.open(1000);
   SearchOptions options = with_store(StoreKind::tree);
@@ -97,6 +101,8 @@ TEST(LevelSearch, OneThreadGoesOnFromTheCheckpointOfSeveral) {
   options.parallel = {};
   const auto rest = search(grid, invariant, options);
   ASSERT_TRUE(rest.result.violations[0]);
+  EXPECT_EQ(rest.result.statistics.states, theirs.statistics.states);
+  EXPECT_EQ(rest.result.statistics.transitions, theirs.statistics.transitions);
   EXPECT_EQ(rest.path_to(rest.result.violations[0]->state), whole.path_to(whole.result.violations[0]->state));
 }
 
