@@ -12,6 +12,7 @@
 #include "verify/counterexample.hpp"
 #include "verify/gate/property_plan.hpp"
 #include "verify/group_search.hpp"
+#include "verify/lowered_check.hpp"
 #include "verify/stopping.hpp"
 #include "verify/stopwatch.hpp"
 #include "verify/wanted_properties.hpp"
@@ -29,6 +30,10 @@ std::string to_text(CrashModel crash) {
 
 std::string to_text(LossModel loss) {
   return loss == LossModel::explicit_ ? "explicit" : "implicit";
+}
+
+std::string to_text(FaultForm form) {
+  return form == FaultForm::explicit_ ? "explicit" : "absent";
 }
 
 namespace {
@@ -294,7 +299,7 @@ CheckReport check_properties(const Model& model, const CheckOptions& options) {
 }
 
 CheckReport check(const Model& model, const CheckOptions& options) {
-  return check_properties(with_wanted_properties(model, options), options);
+  return check_lowered(with_wanted_properties(model, options), options, check_properties);
 }
 
 }  // namespace quorate

@@ -116,6 +116,7 @@ class DecomposedCheck {
   }
 
   [[nodiscard]] std::shared_ptr<const Decomposition> decomposed_usefully(const Model& model) const {
+    if (std::ranges::any_of(model.rules, &Rule::fault)) return nullptr;  // of whole processes
     auto found = std::make_shared<const Decomposition>(decompose(model));
     if (!found->split) return nullptr;
     if (found->split_role_can_crash && !crashes_implicit(model)) return nullptr;

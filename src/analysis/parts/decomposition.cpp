@@ -48,8 +48,10 @@ class Obstacles {
     if (model_.channels.synchronous) whole_roles("channels are synchronous", model_.channels.span);
     statuses();
     for (const FaultAssumption& fault : model_.faults) {
-      if (fault.kind != FaultKind::byzantine) continue;
-      for (const RoleId role : fault.roles) whole(role, "it can be Byzantine as a whole", fault.span);
+      if (fault.kind == FaultKind::crash) continue;
+      const char* const reason = fault.kind == FaultKind::byzantine ? "it can be Byzantine as a whole"
+                                                                    : "a fault is one of the whole process";
+      for (const RoleId role : fault.roles) whole(role, reason, fault.span);
     }
     if (!model_.channels.loopback) messages_to_own_role();
     for (const Rule& rule : model_.rules) one_message_a_step(rule.body);
