@@ -76,6 +76,7 @@ Expr Lowering::own(const HiddenFlag& flag, const Rule& rule) const {
 Expr Lowering::room(const HiddenFlag& flag, const FaultAssumption& line, Rule& rule) const {
   Expr marked = constant(model_.integer_type, 0);
   for (const RoleId id : std::set<RoleId>(line.roles.begin(), line.roles.end())) {
+    if (model_.role(id).count == 0) continue;
     const TypeId type = model_.role(id).type;
     const LocalId other(static_cast<std::int64_t>(rule.frame.size()));
     rule.frame.push_back({"q", type});

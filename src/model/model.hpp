@@ -217,6 +217,10 @@ struct Model {
   [[nodiscard]] std::string show(TypeId type, std::int64_t value) const;
 };
 
+// Some `faults` line is of this kind; one that names the role.
+bool declares(const Model& model, FaultKind kind);
+bool declares(const Model& model, FaultKind kind, RoleId role);
+
 // Values of Model::status_type. `crash` marks a process that may crash and has not.
 enum class Status : std::int64_t { correct = 0, crash = 1, byzantine = 2, crashed = 3 };
 

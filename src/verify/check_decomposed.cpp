@@ -22,8 +22,8 @@
 
 #include "base/budget.hpp"
 #include "base/plural.hpp"
+#include "faults/implicit_faults.hpp"
 #include "verify/check.hpp"
-#include "verify/gate/soundness.hpp"
 #include "verify/idle_bound.hpp"
 #include "verify/lifted_result.hpp"
 #include "verify/stopping.hpp"

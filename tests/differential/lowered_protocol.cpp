@@ -6,12 +6,19 @@ namespace quorate {
 
 namespace {
 
-// As a pause: what the reference has for it is in reference_faults.cpp.
+// Until it wakes. What the reference has for these kinds is in reference_faults.cpp.
 void lower_nap(Lowering& to) {
   const HiddenFlag asleep = to.flag("asleep");
   to.stop_rules(asleep);
   to.step_that_marks("doze", asleep);
   to.step_that_clears("wake", asleep);
+}
+
+// For ever: runs may end, as stateless searches want it.
+void lower_halt(Lowering& to) {
+  const HiddenFlag halted = to.flag("halted");
+  to.stop_rules(halted);
+  to.step_that_marks("halt", halted);
 }
 
 std::string nothing(const Model&, const Property*) {
@@ -31,7 +38,8 @@ FaultAssumption line_of(const DeclarableFault& kind, std::vector<RoleId> roles) 
 
 const std::vector<DeclarableFault>& tested_faults() {
   static const std::vector<DeclarableFault> all = [] {
-    std::vector<DeclarableFault> kinds{{"nap", FaultKind::lowered, nothing, nothing, lower_nap}};
+    std::vector<DeclarableFault> kinds{{"nap", FaultKind::lowered, nothing, nothing, lower_nap},
+                                       {"halt", FaultKind::lowered, nothing, nothing, lower_halt}};
     for (const DeclarableFault& kind : declarable_faults()) {
       if (kind.kind == FaultKind::lowered) kinds.push_back(kind);
     }

@@ -1,5 +1,5 @@
-// Protocols with faults of lowered kinds (faults/lowering.hpp): those that a text can declare, and `nap`,
-// which exists here only, so that there is always one. Part of tests/differential.
+// Protocols with faults of lowered kinds (faults/lowering.hpp): those that a text can declare, and `nap`
+// and `halt`, which exist here only, so that there are always some. Part of tests/differential.
 #pragma once
 
 #include <vector>

@@ -17,7 +17,8 @@ struct MarkingFault {
 };
 
 constexpr std::array table{
-    MarkingFault{"nap", true, true},  // of lowered_protocol.cpp
+    MarkingFault{"nap", true, true},    // of lowered_protocol.cpp
+    MarkingFault{"halt", false, true},  // of lowered_protocol.cpp
 };
 
 bool names(const FaultAssumption& line, RoleId role) {

@@ -198,12 +198,6 @@ std::vector<DecompositionNote> notes_of(const PartGraph& graph) {
   return notes;
 }
 
-bool can_crash(const Model& model, RoleId role) {
-  return std::ranges::any_of(model.faults, [&](const FaultAssumption& fault) {
-    return fault.kind == FaultKind::crash && std::ranges::find(fault.roles, role) != fault.roles.end();
-  });
-}
-
 }  // namespace
 
 Decomposition decompose(const Model& original) {
@@ -230,7 +224,8 @@ Decomposition decompose(const Model& original) {
   for (std::size_t r = 0; r < parts.size(); ++r) {
     if (parts[r].size() < 2) continue;
     result.split = true;
-    if (can_crash(model, RoleId(static_cast<std::int64_t>(r)))) result.split_role_can_crash = true;
+    if (declares(model, FaultKind::crash, RoleId(static_cast<std::int64_t>(r))))
+      result.split_role_can_crash = true;
   }
   rewrite_model(model, graph, constraints, parts, result);
   return result;

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "faults/implicit_faults.hpp"
 #include "verify/gate/semantics_choice.hpp"
-#include "verify/gate/soundness.hpp"
 
 namespace quorate {
 

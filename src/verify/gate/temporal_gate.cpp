@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "faults/implicit_faults.hpp"
 #include "reduction/stubborn/transition_relations.hpp"
-#include "verify/gate/soundness.hpp"
 #include "verify/temporal/model_fairness.hpp"
 
 namespace quorate {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "faults/implicit_faults.hpp"
 #include "faults/lowering.hpp"
-#include "verify/gate/soundness.hpp"
 #include "verify/stopping.hpp"
 #include "verify/wanted_properties.hpp"
 

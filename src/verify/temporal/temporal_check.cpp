@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "faults/implicit_faults.hpp"
 #include "temporal/ctl_star.hpp"
 #include "verify/confirm.hpp"
-#include "verify/gate/soundness.hpp"
 #include "verify/gate/temporal_gate.hpp"
 #include "verify/stopping.hpp"
 #include "verify/stopwatch.hpp"
