@@ -5,7 +5,7 @@
 set(LAYERS
   "base"
   "model          base"
-  "language       base model"
+  "language       base model faults"
   "analysis       base model"
   "faults         base model analysis"
   "system/seam    base model/ids.hpp"

@@ -17,7 +17,7 @@ Definedness::Definedness(const Model& model, const std::vector<bool>& mute) : mo
   for (std::size_t r = 0; r < model.roles.size(); ++r) {
     std::vector<bool> flags;
     for (const Variable& variable : model.roles[r].variables) {
-      flags.push_back(mute[r] || starts_undefined(variable));
+      flags.push_back((mute[r] && !variable.hidden) || starts_undefined(variable));
     }
     variables_.push_back(std::move(flags));
   }
@@ -87,6 +87,7 @@ void Definedness::note_statement(const Stmt& statement, std::vector<bool>& local
       break;
     case StmtKind::undefine_role:
       for (std::size_t k = 0; k < variables_[statement.role.index()].size(); ++k) {
+        if (model_.role(statement.role).variables[k].hidden) continue;
         if (!variables_[statement.role.index()][k]) changed_ = true;
         variables_[statement.role.index()][k] = true;
       }

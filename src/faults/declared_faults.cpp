@@ -6,16 +6,6 @@
 
 namespace quorate {
 
-bool declares(const Model& model, FaultKind kind) {
-  return std::ranges::any_of(model.faults, [&](const FaultAssumption& fault) { return fault.kind == kind; });
-}
-
-bool declares(const Model& model, FaultKind kind, RoleId role) {
-  return std::ranges::any_of(model.faults, [&](const FaultAssumption& fault) {
-    return fault.kind == kind && std::ranges::find(fault.roles, role) != fault.roles.end();
-  });
-}
-
 std::vector<ProcessId> processes_of(const Model& model, const FaultAssumption& fault) {
   std::vector<ProcessId> processes;
   for (const RoleId role : fault.roles) {

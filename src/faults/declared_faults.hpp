@@ -11,9 +11,6 @@
 
 namespace quorate {
 
-// Some `faults` line is of this kind; one that names the role.
-bool declares(const Model& model, FaultKind kind);
-bool declares(const Model& model, FaultKind kind, RoleId role);
 // The processes that a line is about, in its order of roles.
 std::vector<ProcessId> processes_of(const Model& model, const FaultAssumption& fault);
 

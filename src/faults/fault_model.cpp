@@ -15,6 +15,7 @@ FaultModel::FaultModel(const Model& model, const Semantics& semantics)
     forges_if_byzantine.push_back(!strategy[model.role_of(ProcessId(p)).index()]);
   crash_lines.resize(forges_if_byzantine.size());
   for (const FaultAssumption& fault : model.faults) {
+    if (fault.kind == FaultKind::lowered) continue;
     if (fault.kind == FaultKind::crash && semantics.crash == CrashModel::implicit_) continue;
     for (const RoleId role : fault.roles) has_status[role.index()] = true;
     if (fault.kind != FaultKind::crash) continue;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "verify/gate/soundness.hpp"
+#include "faults/implicit_faults.hpp"
 
 namespace quorate {
 

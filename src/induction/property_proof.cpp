@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "faults/fault_forms.hpp"
 #include "induction/lemmas/strengthening.hpp"
 #include "induction/path_replay.hpp"
 #include "induction/reachability.hpp"
@@ -250,7 +251,9 @@ ProveReport prove(const Model& model, const ProveOptions& options) {
   for (std::size_t k = 0; k < wanted.size(); ++k) {
     ProveOptions one = options;
     one.limits.max_seconds = std::min(options.limits.max_seconds, Budget::share_of_time(wanted.size() - k));
-    report.results.push_back(PropertyProof(model, *wanted[k], one).run());
+    const FaultFormChoice forms = choose_fault_forms(model, wanted[k], std::nullopt);
+    for (Model& smaller : one.smaller) smaller = lower(std::move(smaller), forms.as_steps);
+    report.results.push_back(PropertyProof(lower(model, forms.as_steps), *wanted[k], one).run());
   }
   return report;
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace quorate {
 
 std::int64_t Model::process_count() const {
@@ -89,6 +91,16 @@ std::optional<FairnessAssumption> Model::find_fairness(const std::string& wanted
   }
   if (predefined.items.empty()) return std::nullopt;
   return predefined;
+}
+
+bool declares(const Model& model, FaultKind kind) {
+  return std::ranges::any_of(model.faults, [&](const FaultAssumption& fault) { return fault.kind == kind; });
+}
+
+bool declares(const Model& model, FaultKind kind, RoleId role) {
+  return std::ranges::any_of(model.faults, [&](const FaultAssumption& fault) {
+    return fault.kind == kind && std::ranges::find(fault.roles, role) != fault.roles.end();
+  });
 }
 
 }  // namespace quorate

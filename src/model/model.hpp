@@ -40,6 +40,7 @@ struct Variable {
   InitialValue initial_value = InitialValue::undefined;
   Expr initial;  // a constant; in an array or record every scalar (or set) takes it
   Span span;
+  bool hidden = false;  // made by faults/lowering: no text names it, and it is never undefined
 };
 
 struct Role {
@@ -70,11 +71,16 @@ struct Channels {
   Span span;
 };
 
-enum class FaultKind { crash, byzantine };
+enum class FaultKind {
+  crash,
+  byzantine,
+  lowered,  // by its word (faults/fault_kinds.hpp); faults/lowering says it with hidden variables and rules
+};
 
 // At most (or exactly) `count` processes of these roles together are faulty.
 struct FaultAssumption {
   FaultKind kind = FaultKind::crash;
+  std::string word;  // as in the list of kinds
   std::vector<RoleId> roles;
   std::int64_t count = 0;
   bool exactly = false;
@@ -106,6 +112,7 @@ struct Rule {
   Expr guard;
   std::vector<Stmt> body;
   bool byzantine = false;  // executed by Byzantine processes of the role only: its attack strategy
+  bool fault = false;      // made by faults/lowering: nobody owes it, `observe` does not see it
   Frame frame;
   Span span;  // the whole rule
   Span name_span;
@@ -209,6 +216,10 @@ struct Model {
   // How a value of a simple type is written: 3, true, READ, acceptor[2], {1, 2}.
   [[nodiscard]] std::string show(TypeId type, std::int64_t value) const;
 };
+
+// Some `faults` line is of this kind; one that names the role.
+bool declares(const Model& model, FaultKind kind);
+bool declares(const Model& model, FaultKind kind, RoleId role);
 
 // Values of Model::status_type. `crash` marks a process that may crash and has not.
 enum class Status : std::int64_t { correct = 0, crash = 1, byzantine = 2, crashed = 3 };

@@ -183,7 +183,8 @@ void Encoding::RuleEncoder::encode(std::optional<EncodingProblem>& problem) {
   }
   const Term started = f_.all({offered, holds, body.constraints(), f_.negation(guard.failure())});
   const Term possible = f_.both(f_.negation(error), f_.negation(impossible_));
-  const Term late = f_.both(possible, f_.either(unencoded_, e_.observe(after_)));
+  const Term late =
+      f_.both(possible, f_.either(unencoded_, rule_.fault ? f_.constant(false) : e_.observe(after_)));
   SymbolicTransition transition{
       id_,
       facts_.name,

@@ -53,6 +53,7 @@ void Evaluator::undefine_role(RoleId id) {
   for (std::int64_t i = 0; i < role.count; ++i) {
     const auto& first = layout_.variable_cells[role.first.index() + static_cast<std::size_t>(i)];
     for (std::size_t v = 0; v < role.variables.size(); ++v) {
+      if (role.variables[v].hidden) continue;
       const Place place{{f_.constant(true), -1, first[v]}};
       for (std::uint32_t k = 0; k < scalar_count(model_, role.variables[v].type); ++k)
         store(place, k, v_.undefined());

@@ -7,6 +7,7 @@
 #include "base/budget.hpp"
 #include "model/invariant_form.hpp"
 #include "verify/run/check_decomposed.hpp"
+#include "verify/run/lowered_check.hpp"
 #include "verify/temporal/temporal_check.hpp"
 #include "verify/temporal/vacuous_invariants.hpp"
 #include "verify/wanted_properties.hpp"
@@ -53,11 +54,13 @@ class AllProperties {
     for (std::size_t p = 0; p < model_.properties.size(); ++p) {
       if (model_.properties[p].kind != PropertyKind::temporal) others.push_back(p);
     }
-    if (others.size() == model_.properties.size()) return report_.add(check_decomposed(model_, options_));
-    if (!others.empty()) report_.add(check_decomposed(with_properties(model_, others), options_));
+    if (others.size() == model_.properties.size())
+      return report_.add(check_lowered(model_, options_, check_decomposed));
+    if (!others.empty())
+      report_.add(check_lowered(with_properties(model_, others), options_, check_decomposed));
     for (std::size_t p = 0; p < model_.properties.size() && !report_.trouble; ++p) {
       if (model_.properties[p].kind != PropertyKind::temporal) continue;
-      report_.add(check_temporal(with_properties(model_, {p}), options_));
+      report_.add(check_lowered(with_properties(model_, {p}), options_, check_temporal));
     }
   }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "equivariance.hpp"
+#include "lowered_protocol.hpp"
 #include "search/search.hpp"
 #include "verify/run/check.hpp"
 #include "verify/run/system_stack.hpp"
@@ -64,7 +65,8 @@ EngineRun run_engine(const Model& model, const Setting& setting, const std::vect
   for (;;) {
     EngineRun run;
     std::vector<CompileProblem> problems;
-    run.stack = SystemStack::make(model, semantics_of(setting.options), room, reductions, problems);
+    run.stack =
+        SystemStack::make(explicitly(model), semantics_of(setting.options), room, reductions, problems);
     if (!run.stack) {
       run.problem = problems.empty() ? "no reason given" : problems.front().message;
       return run;

@@ -11,6 +11,7 @@
 
 #include "comparison.hpp"
 #include "language/language.hpp"
+#include "lowered_protocol.hpp"
 #include "random_protocol.hpp"
 #include "random_symmetric.hpp"
 #include "seeded.hpp"
@@ -109,6 +110,41 @@ TEST(Differential, RandomProtocols) {
 
 TEST(Differential, SymmetricProtocols) {
   try_seeds("symmetric", random_symmetric_protocol);
+}
+
+// Faults of lowered kinds, as steps: the reference has its own idea of them. Where a text can declare the
+// kind, the form that is chosen for an invariant gives the same verdict.
+std::string lowered_difference(const Model& faulty, const DeclarableFault& kind) {
+  for (const Setting& setting : settings_of(faulty, max_states)) {
+    bool skipped = false;
+    const std::string text = difference(faulty, setting, &skipped);
+    if (!text.empty()) return to_text(setting) + ": " + text;
+    if (skipped) return "";
+  }
+  for (const Setting& setting : symmetric_settings_of(faulty, max_states)) {
+    const std::string text = difference(faulty, setting);
+    if (!text.empty()) return to_text(setting) + ": " + text;
+  }
+  if (find_declarable_fault(kind.word) == nullptr) return "";
+  Model invariants = faulty;
+  std::erase_if(invariants.properties,
+                [](const Property& property) { return property.kind != PropertyKind::invariant; });
+  return unsound_default(invariants, max_states);
+}
+
+TEST(Differential, LoweredFaults) {
+  const auto judge = [](const Model& model) -> std::string {
+    for (const DeclarableFault& kind : tested_faults()) {
+      const std::string text = lowered_difference(with_fault(model, kind), kind);
+      if (!text.empty()) return text;
+    }
+    return "";
+  };
+  judge_seeds(
+      [](std::uint64_t seed) {
+        return seed % 2 == 0 ? random_protocol(seed) : random_symmetric_protocol(seed);
+      },
+      judge, judge);
 }
 
 // Maps of a set to itself and relations on it, up to renaming: the numbers are well known. Five processes can

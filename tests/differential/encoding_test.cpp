@@ -9,6 +9,7 @@
 #include <set>
 
 #include "faults/declared_faults.hpp"
+#include "lowered_protocol.hpp"
 #include "seeded.hpp"
 #include "smt/unrolling.hpp"
 
@@ -252,6 +253,16 @@ std::string difference(const Model& model, Totals& totals) {
     }
   }
   return "";
+}
+
+TEST(Encoding, LoweredFaults) {
+  Totals totals;
+  const auto judge = [&](const Model& model) {
+    return with_each_fault(model,
+                           [&](const Model& faulty) { return difference(explicitly(faulty), totals); });
+  };
+  judge_random_protocols(judge, judge);
+  RecordProperty("steps", static_cast<int>(totals.steps));
 }
 
 TEST(Encoding, AgreesWithTheInterpreter) {

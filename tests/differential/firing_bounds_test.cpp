@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 
+#include "lowered_protocol.hpp"
 #include "random_protocol.hpp"
 #include "seeded.hpp"
 #include "shrink.hpp"
@@ -216,6 +217,14 @@ TEST(FiringBounds, RandomProtocols) {
   RecordProperty("ending", static_cast<int>(totals.ending));
   RecordProperty("endless", static_cast<int>(totals.endless));
   RecordProperty("tight", static_cast<int>(totals.tight));
+}
+
+TEST(FiringBounds, LoweredFaults) {
+  Totals totals;
+  const auto judge = [&](const Model& model) {
+    return with_each_fault(model, [&](const Model& faulty) { return excess(explicitly(faulty), totals); });
+  };
+  judge_random_protocols(judge, judge);
 }
 
 TEST(FiringBounds, RunsThatEndDoSoWithFaults) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "lowered_protocol.hpp"
 #include "random_receivers.hpp"
 #include "reduction/layer_check.hpp"
 #include "seeded.hpp"
@@ -103,6 +104,14 @@ TEST(Forgetting, RandomProtocols) {
       judge_random_protocols([&](const Model& model) { return difference(model, &totals); },
                              [](const Model& model) { return difference(model); });
   expect_something_to_forget(totals, count);
+}
+
+TEST(Forgetting, LoweredFaults) {
+  const auto judge = [](const Model& model) {
+    return with_each_fault(model, [](const Model& faulty) { return difference(explicitly(faulty)); });
+  };
+  judge_seeds([](std::uint64_t seed) { return random_receivers(seed); }, judge, judge);
+  judge_random_protocols(judge, judge);
 }
 
 TEST(Forgetting, RandomReceivers) {

@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "analysis/symmetry/interchangeability.hpp"
+#include "lowered_protocol.hpp"
 #include "native/emit_system.hpp"
 #include "native/native_cache.hpp"
 #include "native/native_compiler.hpp"
@@ -270,7 +271,8 @@ std::vector<Subject> subjects_in(const char* folder, std::size_t limit, bool def
     for (std::size_t k = 0; k < all.size(); ++k) {
       if (!thorough() && k != (defaults ? 0 : f % all.size())) continue;
       const std::string name = files[f].filename().string() + " " + to_text(all[k]);
-      if (auto subject = subject_of(name, *model, all[k], limit)) subjects.push_back(std::move(*subject));
+      if (auto subject = subject_of(name, explicitly(*model), all[k], limit))
+        subjects.push_back(std::move(*subject));
     }
   }
   return subjects;
@@ -318,6 +320,9 @@ TEST(Native, RandomProtocols) {
     const auto all = all_semantics(*model);
     const Semantics& chosen = all[seed / 2 % all.size()];
     if (auto subject = subject_of(fmt::format("seed {} {}", seed, to_text(chosen)), *model, chosen, 300))
+      subjects.push_back(std::move(*subject));
+    const Model faulty = explicitly(with_fault(*model, tested_faults()[seed % tested_faults().size()]));
+    if (auto subject = subject_of(fmt::format("fault {} {}", seed, to_text(chosen)), faulty, chosen, 100))
       subjects.push_back(std::move(*subject));
   }
   const Tally tally = compare(subjects, "-O1");

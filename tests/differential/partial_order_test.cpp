@@ -10,6 +10,7 @@
 #include <set>
 
 #include "analysis/symmetry/interchangeability.hpp"
+#include "lowered_protocol.hpp"
 #include "random_protocol.hpp"
 #include "search/runs/stateless.hpp"
 #include "search/search.hpp"
@@ -244,6 +245,13 @@ TEST(PartialOrder, NothingIsIgnoredForEver) {
   const auto model = load_text(clock_and_worker);
   ASSERT_TRUE(model);
   EXPECT_EQ(difference(*model), "");
+}
+
+TEST(PartialOrder, LoweredFaults) {
+  const auto judge = [](const Model& model) {
+    return with_each_fault(model, [](const Model& faulty) { return difference(explicitly(faulty)); });
+  };
+  judge_random_protocols(judge, judge);
 }
 
 TEST(PartialOrder, RandomProtocols) {

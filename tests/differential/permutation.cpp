@@ -113,6 +113,10 @@ RefState permuted(const Model& model, const RefState& state, const Permutation& 
   for (std::size_t i = 0; i < state.monitors.size(); ++i) {
     result.monitors[i] = permuted(model, model.monitor.variables[i].type, state.monitors[i], permutation);
   }
+  for (auto& [word, marked] : result.marks) {
+    marked.clear();
+    for (const std::int64_t process : state.marks.at(word)) marked.insert(image(permutation, process));
+  }
   result.channels.clear();
   for (const auto& [ends, messages] : state.channels) {
     auto moved = messages;

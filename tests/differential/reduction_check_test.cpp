@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "lowered_protocol.hpp"
 #include "random_protocol.hpp"
 #include "seeded.hpp"
 #include "shrink.hpp"
@@ -69,6 +70,13 @@ std::string flaw_of(const Model& model, std::uint64_t max_states, Totals* totals
 
 }  // namespace
 
+TEST(ReductionCheck, LoweredFaults) {
+  const auto judge = [](const Model& model) {
+    return with_each_fault(model, [](const Model& faulty) { return flaw_of(explicitly(faulty), 150); });
+  };
+  judge_random_protocols(judge, judge);
+}
+
 TEST(ReductionCheck, RandomProtocols) {
   constexpr std::uint64_t max_states = 150;
   Totals totals;
@@ -94,7 +102,7 @@ TEST(ReductionCheck, ModelsOfTheVerdictTests) {
     const auto model = load_text(text.str());
     if (!model) continue;
     ++models;
-    EXPECT_EQ(flaw_of(*model, 400), "") << entry.path().filename();
+    EXPECT_EQ(flaw_of(explicitly(*model), 400), "") << entry.path().filename();
   }
   EXPECT_GE(models, 40U);
 }

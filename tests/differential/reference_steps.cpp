@@ -261,6 +261,7 @@ void ReferenceSteps::send_all(const RefState& before, const RefState& after, con
 void ReferenceSteps::rule_steps(const RefState& state, const Rule& rule, std::int64_t process) {
   const Status status = state.status[static_cast<std::size_t>(process)];
   if (status == Status::crashed || (status == Status::byzantine) != rule.byzantine) return;
+  if (stopped_by_fault(state, process)) return;
   const auto received = receipts(state, rule, process);
   for (const Assignment& assignment : assignments(rule.parameters)) {
     for (const Received& messages : received) execute_rule(state, rule, process, assignment, messages);
@@ -295,6 +296,7 @@ std::vector<RefState> ReferenceSteps::successors(const RefState& state) {
   loss_steps(state);
   crash_steps(state);
   receipt_crash_steps(state);
+  marking_steps(state);
   if (steps_.empty() && model_.has_else) add_step(state);
   return steps_;
 }

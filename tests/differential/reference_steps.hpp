@@ -69,6 +69,9 @@ class ReferenceSteps {
   void loss_steps(const RefState& state);
   void crash_steps(const RefState& state);
   void receipt_crash_steps(const RefState& state);
+  // reference_faults.cpp
+  void marking_steps(const RefState& state);
+  [[nodiscard]] static bool stopped_by_fault(const RefState& state, std::int64_t process);
 
   [[nodiscard]] bool may_crash(const RefState& state, std::int64_t process) const;
   void crash(RefState& state, std::int64_t process) const;

@@ -60,6 +60,7 @@ struct RefState {
   std::vector<Status> status;                    // of each process
   std::map<ChannelEnds, std::vector<RefMessage>> channels;
   std::vector<RefValue> monitors;
+  std::map<std::string, std::set<std::int64_t>> marks;  // by the word of a fault: whom it has befallen
 
   bool operator==(const RefState&) const = default;
   std::strong_ordering operator<=>(const RefState& other) const = default;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "lowered_protocol.hpp"
 #include "random_properties.hpp"
 #include "seeded.hpp"
 #include "temporal_verdict.hpp"
@@ -60,7 +61,7 @@ std::string wrong_answer(const Model& model, const Property& property, bool expe
                          Totals& totals) {
   CheckOptions options = way.options;
   options.properties = {property.name};
-  const CheckReport report = check_all(model, options);
+  const CheckReport report = check_all(explicitly(model), options);
   if (report.trouble && std::holds_alternative<SymmetryRefused>(*report.trouble) && options.symmetry)
     return "";
   if (report.results.empty()) return "no result of " + way.name + ": ";
@@ -102,6 +103,18 @@ std::string wrong(const Model& model, Totals& totals) {
     if (!complaint.empty()) return complaint;
   }
   return "";
+}
+
+// With faults that are hidden variables and rules.
+TEST(TemporalProtocols, LoweredFaults) {
+  Totals totals;
+  const auto judge = [&](const Model& model) {
+    return with_each_fault(model, [&](const Model& faulty) { return wrong(faulty, totals); });
+  };
+  judge_seeds([](std::uint64_t seed) { return with_temporal_properties(random_protocol(seed), seed); }, judge,
+              judge);
+  RecordProperty("holding", totals.holding);
+  RecordProperty("violated", totals.violated);
 }
 
 TEST(TemporalProtocols, EveryWayAgreesWithTheReference) {

@@ -48,8 +48,10 @@ class Obstacles {
     if (model_.channels.synchronous) whole_roles("channels are synchronous", model_.channels.span);
     statuses();
     for (const FaultAssumption& fault : model_.faults) {
-      if (fault.kind != FaultKind::byzantine) continue;
-      for (const RoleId role : fault.roles) whole(role, "it can be Byzantine as a whole", fault.span);
+      if (fault.kind == FaultKind::crash) continue;
+      const char* const reason = fault.kind == FaultKind::byzantine ? "it can be Byzantine as a whole"
+                                                                    : "a fault is one of the whole process";
+      for (const RoleId role : fault.roles) whole(role, reason, fault.span);
     }
     if (!model_.channels.loopback) messages_to_own_role();
     for (const Rule& rule : model_.rules) one_message_a_step(rule.body);
@@ -204,12 +206,6 @@ void tie_rules(const Model& model, PartConstraints& constraints, Obstacles& obst
   constraints.functions();
 }
 
-bool can_crash(const Model& model, RoleId role) {
-  return std::ranges::any_of(model.faults, [&](const FaultAssumption& fault) {
-    return fault.kind == FaultKind::crash && std::ranges::find(fault.roles, role) != fault.roles.end();
-  });
-}
-
 }  // namespace
 
 bool may_be_split(const Model& model) {
@@ -244,7 +240,8 @@ Decomposition decompose(const Model& original) {
   for (std::size_t r = 0; r < parts.size(); ++r) {
     if (parts[r].size() < 2) continue;
     result.split = true;
-    if (can_crash(model, RoleId(static_cast<std::int64_t>(r)))) result.split_role_can_crash = true;
+    if (declares(model, FaultKind::crash, RoleId(static_cast<std::int64_t>(r))))
+      result.split_role_can_crash = true;
   }
   rewrite_model(model, graph, constraints, parts, result);
   return result;

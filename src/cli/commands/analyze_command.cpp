@@ -8,6 +8,7 @@
 #include "cli/options/limits.hpp"
 #include "cli/output_file.hpp"
 #include "cli/streams.hpp"
+#include "faults/lowering.hpp"
 #include "report/json_text.hpp"
 #include "report/results/analyze_report.hpp"
 
@@ -21,7 +22,7 @@ ExitCode run_analyze(const OptionValues& values) {
   if (!loaded.model || !known_properties(*loaded.model, wanted_names)) return ExitCode::bad_input;
   if (!is_finite(loaded, "analyze")) return ExitCode::bad_input;
   std::vector<CompileProblem> problems;
-  const auto system = ModelSystem::make(*loaded.model, {}, {}, problems);
+  const auto system = ModelSystem::make(lower(*loaded.model, {}), {}, {}, problems);
   if (!system) {
     Diagnostics diagnostics;
     for (const auto& problem : problems) diagnostics.error(problem.span, problem.message);

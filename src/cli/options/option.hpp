@@ -61,6 +61,7 @@ enum class Opt : std::uint8_t {
   traffic,
   crash,
   loss,
+  faults,
   search,
   symmetry,
   por,

@@ -40,6 +40,7 @@ std::vector<bool> mute_roles(const std::vector<RoleFacts>& roles) {
 
 Facts::Facts(const Model& model, const ExportOptions& options)
     : model_(model),
+      faults_(model, Semantics{}),
       roles_(find_roles(model)),
       channels_(model.roles.size(), std::vector<bool>(model.roles.size(), false)),
       slots_(model.channels.bound.value_or(options.slots)),

@@ -7,6 +7,7 @@
 #include "analysis/definedness.hpp"
 #include "export/common/message_code.hpp"
 #include "export/export.hpp"
+#include "faults/fault_model.hpp"
 #include "model/model.hpp"
 
 namespace quorate {
@@ -19,8 +20,6 @@ struct RoleFacts {
   bool may_crash = false;       // by a faults line or an init rule; implicit
 
   [[nodiscard]] bool has_status() const { return may_be_byzantine || may_be_crashed; }
-  // Messages to some processes of the role vanish.
-  [[nodiscard]] bool deaf() const { return mute || may_be_crashed; }
 };
 
 class Facts {
@@ -28,6 +27,7 @@ class Facts {
   Facts(const Model& model, const ExportOptions& options);
 
   [[nodiscard]] const RoleFacts& role(RoleId id) const { return roles_[id.index()]; }
+  [[nodiscard]] const FaultModel& faults() const { return faults_; }
   [[nodiscard]] const MessageCodes& codes() const { return codes_; }
   [[nodiscard]] const Definedness& definedness() const { return definedness_; }
   [[nodiscard]] bool channel(RoleId from, RoleId to) const { return channels_[from.index()][to.index()]; }
@@ -48,6 +48,7 @@ class Facts {
   void find_channels();
 
   const Model& model_;
+  FaultModel faults_;
   std::vector<RoleFacts> roles_;
   std::vector<std::vector<bool>> channels_;
   std::int64_t slots_;

@@ -122,7 +122,8 @@ std::string against_linear_formula(const Model& model, const Property& property)
   if (model.channels.lossy) return "a message that may be lost need not be received";
   if (declares(model, FaultKind::crash)) return "crashed processes stop, and crashes are left out";
   const bool faulty = !model.faults.empty() || !model.initial_rules.empty();
-  if ((faulty && !model.channels.synchronous) || std::ranges::any_of(model.rules, &Rule::byzantine))
+  const auto unowed = [](const Rule& rule) { return rule.byzantine || rule.fault; };
+  if ((faulty && !model.channels.synchronous) || std::ranges::any_of(model.rules, unowed))
     return "a faulty process need not take its steps";
   if (property.under.empty()) return "";
   const FairnessAssumption* const assumed = declared(model, property.under);

@@ -5,6 +5,7 @@
 #include "analysis/walk.hpp"
 #include "export/common/choices.hpp"
 #include "faults/declared_faults.hpp"
+#include "faults/fault_forms.hpp"
 
 namespace quorate {
 
@@ -120,6 +121,24 @@ class Refusal {
 };
 
 }  // namespace
+
+Model lowered_for_export(const Model& model, const ExportOptions& options, Diagnostics& refusals) {
+  FaultWords as_steps;
+  if (options.explicit_faults) as_steps = lowered_words(model);
+  for (const Property& property : model.properties)
+    as_steps.merge(choose_fault_forms(model, &property, std::nullopt).as_steps);
+  for (const DeclarableFault* const kind : lowered_faults(model)) {
+    if (!as_steps.contains(kind->word)) continue;
+    for (const Property& property : model.properties) {
+      const std::string against = kind->against_steps(model, &property);
+      if (!against.empty())
+        refusals.error(property.span,
+                       fmt::format("`{}` cannot be exported together with the steps of `{}`: {}",
+                                   property.name, kind->word, against));
+    }
+  }
+  return lower(model, as_steps);
+}
 
 void refuse_what_cannot_be_exported(const Model& model, const Facts& facts, Diagnostics& refusals) {
   Refusal(model, facts, refusals).run();

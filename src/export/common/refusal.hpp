@@ -10,6 +10,9 @@
 
 namespace quorate {
 
+// The model with its lowered faults left out, or as steps if a property needs them or the options ask for it.
+Model lowered_for_export(const Model& model, const ExportOptions& options, Diagnostics& refusals);
+
 void refuse_what_cannot_be_exported(const Model& model, const Facts& facts, Diagnostics& refusals);
 
 // Where the target might compute something else than Quorate: an expression that may leave its numbers.

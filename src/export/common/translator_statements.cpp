@@ -25,7 +25,7 @@ void Translator::statement(const Stmt& s, Environment& env, Lines& out) {
       const LocalId local(static_cast<std::int64_t>(env.locals.size()));
       for_each(role.type, "p", local, env, out, [&](Environment& inner) {
         for (const Variable& variable : role.variables) {
-          if (facts_.empty(variable.type)) continue;
+          if (variable.hidden || facts_.empty(variable.type)) continue;
           const Text process = inner.locals[local.index()].text;
           undefine(process_place(s.role, process, field_name(variable.name)), variable.type, out);
         }

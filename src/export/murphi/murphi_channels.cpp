@@ -75,14 +75,7 @@ void MurphiExport::send_procedure(RoleId from, RoleId to) {
   out.indent();
   if (from == to)
     out.line(fmt::format("if {} = {} then error \"a message to oneself\"; endif;", sender, receiver));
-  Text gone = Translator::truth(false);
-  const Text status = translator_.process_place(to, word(receiver), "status");
-  if (facts_.role(to).mute) {
-    gone = translator_.either(gone, translator_.equal(status, translator_.status_value(Status::byzantine)));
-  }
-  if (facts_.role(to).may_be_crashed) {
-    gone = translator_.either(gone, translator_.equal(status, translator_.status_value(Status::crashed)));
-  }
+  const Text gone = fault_texts(translator_, facts_).is_deaf(exported(model_, to, word(receiver)));
   if (!gone.is(0)) out.line(fmt::format("if {} then return; endif;", gone.s));
   out.line(fmt::format("insert_message({}, {});", channel(from, to, sender, receiver), m));
   out.outdent();

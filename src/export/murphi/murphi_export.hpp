@@ -8,6 +8,7 @@
 
 #include "export/common/properties.hpp"
 #include "export/common/sends.hpp"
+#include "export/common/status_texts.hpp"
 #include "export/export.hpp"
 #include "export/murphi/murphi_translator.hpp"
 

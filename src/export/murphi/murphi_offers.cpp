@@ -86,11 +86,10 @@ void MurphiExport::offers_of_role(const Rule& rule, const Offers& offers, RoleId
   const std::int64_t first = facts_.codes().kind(rule.receive.message_kind).first;
   const std::int64_t count = facts_.codes().kind(rule.receive.message_kind).last - first + 1;
   const std::int64_t slots = model_.channels.fifo ? 1 : facts_.slots();
-  const RoleFacts& role = facts_.role(sender);
   const std::string& m = names.message;
   const std::string& o = names.number;
-  const std::string status = translator_.process_place(sender, word(names.sender), "status").s;
-  const std::string byzantine = status + " = " + translator_.status_value(Status::byzantine).s;
+  const auto faults = fault_texts(translator_, facts_);
+  const ExportedProcess process = exported(model_, sender, word(names.sender));
   if (facts_.channel(sender, rule.role)) {
     out.line(fmt::format("if {} <= {} then  -- in the channel", o, slots));
     out.line(fmt::format("  {} := {}[{}];", m, channel(sender, rule.role, names.sender, names.receiver), o));
@@ -104,21 +103,15 @@ void MurphiExport::offers_of_role(const Rule& rule, const Offers& offers, RoleId
     out.line(fmt::format("  if {0}({1}) then return {1}; endif;", complete, m));
     out.line("endif;");
   };
-  if (offers.forged_from > 0 && role.mute) made_up(offers.forged_from, byzantine, "forged");
-  if (offers.absent_from == 0 || !role.has_status()) return;
-  std::vector<std::string> reasons;
-  if (role.mute) reasons.push_back("(" + byzantine + ")");
-  std::vector<std::string> silent;
-  if (role.may_be_byzantine && !role.mute) silent.push_back(byzantine);
-  if (role.may_be_crashed) silent.push_back(status + " = " + translator_.status_value(Status::crashed).s);
-  if (!silent.empty()) {
-    std::string reason = "(" + join_text(silent, " | ") + ")";
-    if (facts_.channel(sender, rule.role)) {
-      reason += fmt::format(" & {}[1] = 0", channel(sender, rule.role, names.sender, names.receiver));
-    }
-    reasons.push_back("(" + reason + ")");
+  const Text forges = faults.forges(process);
+  if (offers.forged_from > 0 && !forges.is(0)) made_up(offers.forged_from, forges.s, "forged");
+  if (offers.absent_from == 0) return;
+  Text silent = Translator::truth(true);
+  if (facts_.channel(sender, rule.role)) {
+    silent = compound(fmt::format("{}[1] = 0", channel(sender, rule.role, names.sender, names.receiver)));
   }
-  made_up(offers.absent_from, join_text(reasons, " | "), "noticed absent");
+  const Text absent = faults.may_be_absent(process, silent);
+  if (!absent.is(0)) made_up(offers.absent_from, absent.s, "noticed absent");
 }
 
 // The function that says whether all fields of a message of the kind are defined.

@@ -57,7 +57,7 @@ void MurphiExport::rule(const RuleVariant& variant) {
   Lines body;
   translator_.statements(rule.body, env, body);
   translator_.flush(plan.deferred, plan.assembled, env, body);
-  if (!model_.monitor.observe.empty()) body.line("observe();");
+  if (!rule.fault && !model_.monitor.observe.empty()) body.line("observe();");
   const Lines prologue = translator_.take_prologue();
   text.before.add(prologue);
   text.variables = translator_.take_variables();
@@ -66,11 +66,7 @@ void MurphiExport::rule(const RuleVariant& variant) {
 }
 
 Text MurphiExport::acting(const Rule& rule, const Text& self) {
-  const RoleFacts& role = facts_.role(rule.role);
-  if (!role.has_status()) return Translator::truth(!rule.byzantine);
-  const Text status = translator_.process_place(rule.role, self, "status");
-  if (rule.byzantine) return translator_.equal(status, translator_.status_value(Status::byzantine));
-  return translator_.equal(status, translator_.status_value(Status::correct));
+  return fault_texts(translator_, facts_).acts(exported(model_, rule.role, self), rule.byzantine);
 }
 
 void MurphiExport::single_receive(const RuleVariant& variant, Environment& env, RuleText& text) {

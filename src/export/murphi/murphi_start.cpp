@@ -210,7 +210,7 @@ void MurphiExport::silence_byzantine(Lines& out) {
       const Text status = translator_.process_place(id, process, "status");
       translator_.open_if(translator_.equal(status, translator_.status_value(Status::byzantine)), out);
       for (const Variable& variable : model_.role(id).variables) {
-        if (facts_.empty(variable.type)) continue;
+        if (variable.hidden || facts_.empty(variable.type)) continue;
         const Text place = translator_.process_place(id, process, translator_.field_name(variable.name));
         translator_.undefine(place, variable.type, out);
       }

@@ -134,13 +134,7 @@ void PromelaExport::channel_inlines() {
 
 // Messages to such a process vanish.
 Text PromelaExport::gone(RoleId role, const Text& process) {
-  Text gone = Translator::truth(false);
-  const Text status = translator_.process_place(role, process, "status");
-  if (facts_.role(role).mute) gone = translator_.equal(status, translator_.status_value(Status::byzantine));
-  if (facts_.role(role).may_be_crashed) {
-    gone = translator_.either(gone, translator_.equal(status, translator_.status_value(Status::crashed)));
-  }
-  return gone;
+  return fault_texts(translator_, facts_).is_deaf(exported(model_, role, process));
 }
 
 void PromelaExport::send_inline(RoleId from, RoleId to) {

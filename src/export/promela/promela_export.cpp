@@ -53,6 +53,7 @@ PromelaExport::PromelaExport(const Model& model, const ExportOptions& options, c
       names_(promela_names()),
       translator_(model, facts, names_),
       properties_(exported_properties(model, facts, options)) {
+  has_fault_rules_ = std::ranges::any_of(model.rules, &Rule::fault);
   for (const Rule& rule : model.rules) {
     if (facts.live(rule) && may_roll_back(plan_sends(model, facts, rule.body))) rolls_back_ = true;
   }
@@ -192,9 +193,9 @@ void PromelaExport::after_step() {
     env.locals.resize(model_.monitor.frame.size());
     env.frame = &model_.monitor.frame;
     translator_.defer_sends({});
-    if (rolls_back_) translator_.open_if(word(translator_.hidden("tmp_stepped")), body);
+    if (marks_steps()) translator_.open_if(word(translator_.hidden("tmp_stepped")), body);
     translator_.statements(model_.monitor.observe, env, body);
-    if (rolls_back_) translator_.close_if(false, body);
+    if (marks_steps()) translator_.close_if(false, body);
   }
   for (const ExportedInvariant& invariant : properties_.invariants) {
     Environment env;
@@ -245,8 +246,9 @@ void PromelaExport::linear_formula(const ExportedFormula& formula, Lines& after_
                              begun, begun, begun, text));
 }
 
-ExportResult export_promela(const Model& model, const ExportOptions& options) {
+ExportResult export_promela(const Model& declared, const ExportOptions& options) {
   ExportResult result;
+  const Model model = lowered_for_export(declared, options, result.refusals);
   const Facts facts(model, options);
   refuse_what_cannot_be_exported(model, facts, result.refusals);
   if (result.exported()) result.text = PromelaExport(model, options, facts, result.refusals).run();

@@ -10,6 +10,7 @@
 #include "export/common/choices.hpp"
 #include "export/common/properties.hpp"
 #include "export/common/sends.hpp"
+#include "export/common/status_texts.hpp"
 #include "export/export.hpp"
 #include "export/promela/promela_translator.hpp"
 
@@ -95,6 +96,10 @@ class PromelaExport {
   ExportedProperties properties_;
   Lines rules_;  // macros and inlines
   std::vector<std::string> option_lines_;
+  // `observe` does not follow every rule: tmp_stepped says whether it does.
+  [[nodiscard]] bool marks_steps() const { return rolls_back_ || has_fault_rules_; }
+
+  bool has_fault_rules_ = false;
   bool rolls_back_ = false;         // some rule may find that it was no step
   std::vector<std::string> flags_;  // of the formulas' predicates; the first says that there is a state
   Lines formulas_;

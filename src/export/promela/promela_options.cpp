@@ -24,10 +24,7 @@ bool PromelaExport::too_many(std::size_t options, const Rule& rule) {
 }
 
 Text PromelaExport::acting(const Rule& rule, std::int64_t self) {
-  if (!facts_.role(rule.role).has_status()) return Translator::truth(!rule.byzantine);
-  const Text status = translator_.process_place(rule.role, number(self), "status");
-  const Status wanted = rule.byzantine ? Status::byzantine : Status::correct;
-  return translator_.equal(status, translator_.status_value(wanted));
+  return fault_texts(translator_, facts_).acts(exported(model_, rule.role, number(self)), rule.byzantine);
 }
 
 void PromelaExport::options(const RuleText& text) {
@@ -135,7 +132,6 @@ std::vector<PromelaExport::Offer> PromelaExport::offers(const Rule& rule, std::i
                                                         std::int64_t receiver) {
   std::vector<Offer> all;
   const RoleId from = model_.role_of(ProcessId(sender));
-  const RoleFacts& role = facts_.role(from);
   Text empty = Translator::truth(true);
   if (facts_.channel(from, rule.role)) {
     const std::string channel =
@@ -147,18 +143,13 @@ std::vector<PromelaExport::Offer> PromelaExport::offers(const Rule& rule, std::i
                      Translator::truth(false), fmt::format("take_message({}, {});", channel, s)});
     }
   }
-  if (!role.has_status()) return all;
-  const Text status = translator_.process_place(from, number(sender), "status");
-  const Text byzantine = translator_.equal(status, translator_.status_value(Status::byzantine));
-  if (role.mute) add_made_up(rule, byzantine, false, all);
+  const auto faults = fault_texts(translator_, facts_);
+  const ExportedProcess process = exported(model_, from, number(sender));
+  const Text forges = faults.forges(process);
+  if (!forges.is(0)) add_made_up(rule, forges, false, all);
   if (!model_.channels.synchronous) return all;
-  if (role.mute) add_made_up(rule, byzantine, true, all);
-  Text silent = Translator::truth(false);
-  if (role.may_be_byzantine && !role.mute) silent = byzantine;
-  if (role.may_be_crashed) {
-    silent = translator_.either(silent, translator_.equal(status, translator_.status_value(Status::crashed)));
-  }
-  if (!silent.is(0)) add_made_up(rule, translator_.both(silent, empty), true, all);
+  const Text absent = faults.may_be_absent(process, empty);
+  if (!absent.is(0)) add_made_up(rule, absent, true, all);
   return all;
 }
 

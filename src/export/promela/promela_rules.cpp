@@ -122,7 +122,7 @@ void PromelaExport::rule_body(const RuleText& text, Environment& env) {
     translator_.close_if(true, body);
   } else {
     translator_.flush(deferred, plan.assembled, env, body);
-    if (rolls_back_) body.line(translator_.hidden("tmp_stepped") + " = 1;");
+    if (marks_steps()) body.line(translator_.hidden("tmp_stepped") + (rule.fault ? " = 0;" : " = 1;"));
   }
   if (body.empty()) body.line("skip;");
   rules_.line(fmt::format("inline {}({}) {{", text.name, join_text(text.parameters, ", ")));

@@ -19,7 +19,8 @@ std::string d_step(const Lines& statements) {
 void PromelaExport::start(Lines& out) {
   Lines fixed;
   initial_values(fixed);
-  if (rolls_back_ && !model_.monitor.observe.empty()) fixed.line(translator_.hidden("tmp_stepped") + " = 1;");
+  if (marks_steps() && !model_.monitor.observe.empty())
+    fixed.line(translator_.hidden("tmp_stepped") + " = 1;");
   if (!fixed.empty()) {
     out.line("d_step {");
     out.indent();
@@ -209,7 +210,7 @@ void PromelaExport::silence_byzantine(Lines& out) {
       const Text status = translator_.process_place(id, number(process), "status");
       translator_.open_if(translator_.equal(status, translator_.status_value(Status::byzantine)), out);
       for (const Variable& variable : model_.role(id).variables) {
-        if (facts_.empty(variable.type)) continue;
+        if (variable.hidden || facts_.empty(variable.type)) continue;
         const std::string name = translator_.field_name(variable.name);
         translator_.undefine(translator_.process_place(id, number(process), name), variable.type, out);
       }

@@ -51,7 +51,9 @@ void DporPath::make_tables() {
   rivals_ = dependent_;
   enablers_ = dependent_;
   const auto process = [&](std::size_t t) { return system_.transitions()[relations_.members(t)[0]].process; };
-  const bool absence_shows = system_.model().channels.synchronous;
+  // Steps of faults share budgets, so that one process's may disable another's.
+  const bool absence_shows =
+      system_.model().channels.synchronous || std::ranges::any_of(system_.model().rules, &Rule::fault);
   for (std::size_t a = 0; a < count; ++a) {
     for (std::size_t b = 0; b < count; ++b) {
       if (relations_.can_enable(b, a)) enablers_[a].insert(b);

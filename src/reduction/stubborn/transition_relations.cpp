@@ -5,7 +5,7 @@
 // through these:
 //
 // - variables that one writes and the other reads or writes (of one process: processes do not see each
-// other's);
+//   other's, except that steps of faults count hidden ones);
 // - the monitor, if both are observed: `observe` reads what it likes and writes the monitor's variables;
 // - a channel from which both take messages of a class (in a FIFO channel: anything);
 // - a channel into which one puts what the other takes: then the sender may offer the receiver a choice it
@@ -78,7 +78,8 @@ TransitionRelations::TransitionRelations(const ModelSystem& system, std::span<co
     : system_(system),
       model_(system.model()),
       definedness_(definedness_for_rules(model_)),
-      classes_(system.model()) {
+      classes_(system.model()),
+      looks_at_others_(std::ranges::any_of(model_.rules, &Rule::fault)) {
   const auto moves = find_variable_moves(system_, classes_);
   learn(moves);
   make_groups(split);
@@ -248,6 +249,11 @@ bool TransitionRelations::feeds(std::size_t sender, std::size_t receiver) const 
   });
 }
 
+// Rules of the text look at their own process only, steps of faults (Rule::fault) at others as well.
+bool TransitionRelations::share_cells(const Transition& a, const Transition& b) const {
+  return a.process == b.process || looks_at_others_;
+}
+
 bool TransitionRelations::conflict_in_variables(const Transition& a, const Transition& b) const {
   return meet(a.writes, b.reads) || meet(a.writes, b.writes) || meet(a.reads, b.writes);
 }
@@ -261,7 +267,7 @@ bool TransitionRelations::fine_dependent(std::size_t a, std::size_t b) const {
 bool TransitionRelations::dependent_unobserved(std::size_t a, std::size_t b) const {
   const Transition& left = system_.transitions()[a];
   const Transition& right = system_.transitions()[b];
-  if (left.process == right.process && conflict_in_variables(left, right)) return true;
+  if (share_cells(left, right) && conflict_in_variables(left, right)) return true;
   if (share_input(a, b) || share_output(a, b)) return true;
   // In a FIFO channel a new message is behind those that b can take, unless b is a loss, which takes any.
   if ((!model_.channels.fifo || right.kind == StepKind::loss) && feeds(a, b)) return true;
@@ -276,6 +282,7 @@ bool TransitionRelations::can_enable_locally(std::size_t a, std::size_t b) const
   const Transition& right = system_.transitions()[b];
   if (left.kind != StepKind::rule || right.kind != StepKind::rule) return false;
   if (!meet(left.writes, right.guard_reads)) return false;
+  if (left.process != right.process) return true;
   const RuleInstance writer(model_, left, definedness_);
   const RuleInstance reader(model_, right, definedness_);
   const auto& variables = model_.role(model_.role_of(left.process)).variables;
@@ -287,6 +294,7 @@ bool TransitionRelations::can_enable_locally(std::size_t a, std::size_t b) const
     for (std::size_t v = 0; v < variables.size(); ++v) {
       const auto first = system_.layout().variable_cells[left.process.index()][v];
       if (cell < first || cell >= first + scalar_count(model_, variables[v].type)) continue;
+      if (variables[v].hidden) continue;  // may be counted by quantifiers, which the argument does not follow
       const AssumedScalar scalar{static_cast<std::int32_t>(v), cell - first, 0};
       if (only_raises(writer, scalar) && only_bounded_by(reader, scalar)) ++explained;
     }
@@ -298,7 +306,7 @@ bool TransitionRelations::fine_can_enable(std::size_t a, std::size_t b) const {
   const Transition& left = system_.transitions()[a];
   const Transition& right = system_.transitions()[b];
   if (spoils_[a].contains(b)) return false;
-  if (left.process == right.process && can_enable_locally(a, b)) return true;
+  if (share_cells(left, right) && can_enable_locally(a, b)) return true;
   if (feeds(a, b)) return true;
   // Taking a message away shows the one behind it, or that there is none, or makes room.
   if (left.process == right.process) {

@@ -73,6 +73,7 @@ class TransitionRelations {
   [[nodiscard]] bool fine_dependent(std::size_t a, std::size_t b) const;
   [[nodiscard]] bool fine_can_enable(std::size_t a, std::size_t b) const;
   [[nodiscard]] bool can_enable_locally(std::size_t a, std::size_t b) const;
+  [[nodiscard]] bool share_cells(const Transition& a, const Transition& b) const;
   [[nodiscard]] bool conflict_in_variables(const Transition& a, const Transition& b) const;
   [[nodiscard]] bool share_input(std::size_t a, std::size_t b) const;
   [[nodiscard]] bool share_output(std::size_t a, std::size_t b) const;
@@ -87,6 +88,7 @@ class TransitionRelations {
   const Model& model_;
   Definedness definedness_;
   MessageClasses classes_;
+  bool looks_at_others_ = false;                // some transition reads variables of other processes
   std::vector<TransitionKnowledge> knowledge_;  // [transition]
   FiringBounds bounds_;
   bool never_full_ = true;

@@ -57,6 +57,7 @@ class RowBuilder {
 
   void add_remarks(ChartRow& row, std::size_t step) const {
     if (row.kind == StepKind::crash) row.remarks.push_back({"crashes", RemarkTone::alarm});
+    if (row.kind == StepKind::fault) row.remarks.push_back({trace_.steps[step].rule, RemarkTone::alarm});
     if (row.kind == StepKind::loss) row.remarks.push_back({"lost", RemarkTone::alarm});
     if (row.kind == StepKind::delivery) row.remarks.push_back({"delivered", RemarkTone::change});
     for (const Change& change : changes_between(trace_.states[step], trace_.states[step + 1])) {

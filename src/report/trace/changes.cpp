@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace quorate {
 namespace {
@@ -33,9 +34,24 @@ class Comparison {
     }
   }
 
+  void compare_marks(const std::vector<std::string>& before, const std::vector<std::string>& after) {
+    const std::set<std::string> was(before.begin(), before.end());
+    const std::set<std::string> is(after.begin(), after.end());
+    std::set<std::string> all = was;
+    all.insert(is.begin(), is.end());
+    for (const std::string& mark : all) compare(mark, truth(was.contains(mark)), truth(is.contains(mark)));
+  }
+
   std::vector<Change> take() { return std::move(changes_); }
 
  private:
+  static Value truth(bool holds) {
+    Value value;
+    value.kind = ValueKind::boolean;
+    value.number = holds ? 1 : 0;
+    return value;
+  }
+
   void compare_elements(const std::string& place, const Value& before, const Value& after) {
     std::vector<bool> done(after.elements.size(), false);
     for (std::size_t k = 0; k < after.elements.size(); ++k) {
@@ -89,6 +105,7 @@ std::vector<Change> changes_between(const StateDescription& before, const StateD
     const ProcessDescription& is = after.processes[k];
     Comparison comparison(is.name);
     comparison.compare("status", status_value(was.status), status_value(is.status));
+    comparison.compare_marks(was.marks, is.marks);
     comparison.compare_fields("", was.variables, is.variables);
     append(comparison.take());
   }

@@ -23,7 +23,8 @@ bool is_stateless(const ProcessDescription& process) {
 }
 
 bool look_alike(const ProcessDescription& first, const ProcessDescription& second) {
-  return first.role == second.role && first.status == second.status && first.variables == second.variables;
+  return first.role == second.role && first.status == second.status && first.marks == second.marks &&
+         first.variables == second.variables;
 }
 
 std::string status_word(const std::string& status) {
@@ -56,6 +57,7 @@ std::vector<Line> process_lines(const StateDescription& state) {
     Line line{merged_names(names), {}};
     if (const std::string word = status_word(process.status); !word.empty())
       line.content.add(word, Ink::alarm);
+    for (const std::string& mark : process.marks) line.content.add(mark, Ink::alarm);
     if (!is_stateless(process)) add_variables(line.content, process.variables);
     if (line.content.empty()) line.content.add("(no variables)", Ink::faint);
     lines.push_back(std::move(line));

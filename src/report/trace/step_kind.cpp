@@ -6,11 +6,12 @@
 namespace quorate {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, StepKind>, 5> words = {{
+constexpr std::array<std::pair<std::string_view, StepKind>, 6> words = {{
     {"rule", StepKind::rule},
     {"delivery", StepKind::delivery},
     {"loss", StepKind::loss},
     {"crash", StepKind::crash},
+    {"fault", StepKind::fault},
     {"otherwise", StepKind::otherwise},
 }};
 

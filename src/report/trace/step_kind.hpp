@@ -8,7 +8,7 @@
 
 namespace quorate {
 
-std::string_view step_kind_word(StepKind kind);  // "rule", "delivery", "loss", "crash", "otherwise"
+std::string_view step_kind_word(StepKind kind);  // "rule", "delivery", "loss", "crash", "fault", "otherwise"
 std::optional<StepKind> step_kind_of(std::string_view word);
 
 }  // namespace quorate

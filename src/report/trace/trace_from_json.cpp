@@ -95,8 +95,14 @@ class TraceJsonReader {
     process.name = name;
     process.role = name.substr(0, name.find('['));
     process.variables = read_values(json, shapes_of("roles", process.role), path);
-    std::erase_if(process.variables, [](const NamedValue& variable) { return variable.name == "status"; });
+    std::erase_if(process.variables, [](const NamedValue& variable) {
+      return variable.name == "status" || variable.name == "faults";
+    });
     if (!member(json, "status").is_null()) process.status = text(json, "status", path);
+    for (const Json& mark : member(json, "faults")) {
+      if (!mark.is_string()) complain(path, "`faults` must be words");
+      process.marks.push_back(mark.is_string() ? mark.get<std::string>() : "");
+    }
     return process;
   }
 

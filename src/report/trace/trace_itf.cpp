@@ -139,6 +139,12 @@ class ItfWriter {
       for (const NamedValue& variable : process.variables) add_variable(process.role, variable.name);
       has_status_ = has_status_ || !process.status.empty();
     }
+    for (const StateDescription& state : trace.states) {
+      has_status_ =
+          has_status_ || std::ranges::any_of(state.processes, [](const ProcessDescription& process) {
+            return !process.marks.empty();
+          });
+    }
     if (has_status_) names_.push_back("status");
     has_monitors_ = !trace.states.front().monitors.empty();
     if (has_monitors_) names_.push_back("monitors");
@@ -215,7 +221,9 @@ class ItfWriter {
   [[nodiscard]] static Json statuses(const StateDescription& state) {
     Json pairs = Json::array();
     for (const ProcessDescription& process : state.processes) {
-      pairs.push_back(pair(process.name, process.status.empty() ? "corr" : process.status));
+      std::string status = process.status.empty() ? "corr" : process.status;
+      for (const std::string& mark : process.marks) status += " " + mark;
+      pairs.push_back(pair(process.name, status));
     }
     return itf_map(std::move(pairs));
   }

@@ -71,6 +71,7 @@ class TraceJsonWriter {
     for (const ProcessDescription& process : state.processes) {
       Json json = values(roles_[process.role], process.variables);
       if (!process.status.empty()) json["status"] = process.status;
+      if (!process.marks.empty()) json["faults"] = process.marks;
       processes[process.name] = std::move(json);
     }
     Json channels = Json::array();

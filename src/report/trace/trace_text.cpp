@@ -84,6 +84,7 @@ class TraceWriter {
     const StepDescription& description = trace_.steps[step];
     switch (description.kind) {
       case StepKind::rule:
+      case StepKind::fault:
         return description.process;
       case StepKind::delivery:
       case StepKind::loss:
@@ -133,6 +134,9 @@ class TraceWriter {
         break;
       case StepKind::crash:
         line.add("crashes", Ink::alarm);
+        break;
+      case StepKind::fault:
+        line.add(step.rule, Ink::alarm);
         break;
       case StepKind::otherwise:
         line.add("can move; the state stays as it is", Ink::faint);

@@ -111,7 +111,7 @@ class Walker {
   [[nodiscard]] bool is_fault(std::size_t step) const {
     const StepDescription& description = buffer_.found.descriptions[step];
     return description.kind == StepKind::crash || description.kind == StepKind::loss ||
-           !description.note.empty();
+           description.kind == StepKind::fault || !description.note.empty();
   }
 
   const TransitionSystem& system_;

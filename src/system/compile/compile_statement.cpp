@@ -72,6 +72,7 @@ void Compiler::undefine_role(const Stmt& statement) {
   for (std::int64_t i = 0; i < role.count; ++i) {
     const auto& cells = layout_.variable_cells[role.first.index() + static_cast<std::size_t>(i)];
     for (std::size_t v = 0; v < role.variables.size(); ++v) {
+      if (role.variables[v].hidden) continue;
       Place place;
       place.base = cells[v];
       const auto count = scalar_count(model_, role.variables[v].type);

@@ -95,6 +95,11 @@ StateDescription ModelSystem::describe(StateView state) const {
           model_.show(model_.status_type, static_cast<std::int64_t>(status(process, state.data())));
     }
     for (std::size_t v = 0; v < role.variables.size(); ++v) {
+      if (role.variables[v].hidden) {
+        if (load(layout_.cells[layout_.variable_cells[p][v]], state.data()) != 0)
+          local.marks.push_back(role.variables[v].name);
+        continue;
+      }
       local.variables.push_back(
           {role.variables[v].name,
            value_of(role.variables[v].type, layout_.variable_cells[p][v], state.data())});
@@ -125,10 +130,11 @@ void ModelSystem::Stepper::describe_rule(TransitionId transition, const std::vec
                                          const std::string& note) {
   if (!buffer_.asked.describe_steps) return;
   const Transition& facts = s_.transitions_[transition.index()];
-  StepDescription step{StepKind::rule,
+  const Rule& rule = s_.model_.rules[static_cast<std::size_t>(facts.rule)];
+  StepDescription step{rule.fault ? StepKind::fault : StepKind::rule,
                        facts.name,
                        s_.model_.process_name(facts.process),
-                       s_.model_.rules[static_cast<std::size_t>(facts.rule)].name,
+                       rule.name,
                        {},
                        {},
                        note};

@@ -23,6 +23,7 @@ struct Action {
   std::uint64_t tag = 0;
   const ChannelLayout* channel = nullptr;  // delivery, loss, crash at receipt
   bool byzantine = false;
+  bool fault = false;    // of the fault model (Rule::fault): takes no message, whatever the traffic model
   bool observed = true;  // `observe` could change something after it
 };
 

@@ -213,6 +213,7 @@ class ModelSystem::Initializer {
   void forget(ProcessId process, std::uint64_t* state) {
     const Role& role = s_.model_.role(s_.model_.role_of(process));
     for (std::size_t v = 0; v < role.variables.size(); ++v) {
+      if (role.variables[v].hidden) continue;
       const auto first = s_.layout_.variable_cells[process.index()][v];
       for (std::uint32_t k = 0; k < scalar_count(s_.model_, role.variables[v].type); ++k) {
         store(s_.layout_.cells[first + k], state, undefined_value);

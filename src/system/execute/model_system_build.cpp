@@ -97,6 +97,7 @@ class ModelSystem::Builder {
     action.effect = effect.effect(rule.body);
     action.forged_list = forged;
     action.byzantine = rule.byzantine;
+    action.fault = rule.fault;
     const ProcessId self(instantiation.self);
     if (rule.receive.kind != ReceiveKind::none)
       action.tag = s_.layout_.formats[rule.receive.message_kind.index()].tag;
@@ -212,9 +213,12 @@ class ModelSystem::Builder {
     const bool always = faults_.observe_reads_status || !observe_is_repeatable(model_);
     for (std::size_t t = 0; t < s_.exec_.actions.size(); ++t) {
       Transition& facts = s_.transitions_[t];
-      s_.exec_.actions[t].observed = always || std::ranges::any_of(facts.writes, [&](std::uint32_t cell) {
-                                       return seen.reads.contains(cell) || seen.writes.contains(cell);
-                                     });
+      const bool fault =
+          s_.exec_.actions[t].fault;  // steps of the fault model are observed by what they write
+      s_.exec_.actions[t].observed =
+          (always && !fault) || std::ranges::any_of(facts.writes, [&](std::uint32_t cell) {
+            return seen.reads.contains(cell) || seen.writes.contains(cell);
+          });
       const bool changes = !model_.monitor.observe.empty() && s_.exec_.actions[t].observed;
       facts.observed = changes && facts.kind != StepKind::delivery && facts.kind != StepKind::loss;
     }
@@ -276,6 +280,11 @@ class ModelSystem::Builder {
 std::unique_ptr<ModelSystem> ModelSystem::make(std::shared_ptr<const Model> model, const Semantics& semantics,
                                                const ChannelRoom& room,
                                                std::vector<CompileProblem>& problems) {
+  for (const FaultAssumption& fault : model->faults) {
+    if (fault.kind != FaultKind::lowered) continue;
+    problems.push_back({"this fault cannot be executed here: it was not lowered", fault.span});
+    return nullptr;
+  }
   std::unique_ptr<ModelSystem> system(new ModelSystem(std::move(model), semantics));
   std::optional<std::pair<std::string, Span>> problem;
   system->layout_ = make_layout(system->model_, semantics, room, problem);

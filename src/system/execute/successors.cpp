@@ -61,6 +61,7 @@ bool ModelSystem::native_successors(StateView state, StepBuffer& buffer) const {
 void ModelSystem::Stepper::step(TransitionId transition) {
   switch (s_.transitions_[transition.index()].kind) {
     case StepKind::rule:
+    case StepKind::fault:  // a rule as well
       rule(transition);
       break;
     case StepKind::delivery:
@@ -90,7 +91,7 @@ void ModelSystem::Stepper::rule(TransitionId transition) {
   switch (facts.senders.size()) {
     case 0:
       work_.picked.clear();
-      if (consumes_everything(facts.process, 0)) execute(transition);
+      if (action.fault || consumes_everything(facts.process, 0)) execute(transition);
       break;
     case 1:
       single(transition);

@@ -61,6 +61,7 @@ struct ProcessDescription {
   std::string role;    // "acceptor"
   std::string status;  // corr, crash, byz, crashed; empty where the system does not track it
   std::vector<NamedValue> variables;
+  std::vector<std::string> marks{};  // what lowered faults did to it: the hidden variables that are set
 
   bool operator==(const ProcessDescription&) const = default;
 };
@@ -82,7 +83,14 @@ struct StateDescription {
   bool operator==(const StateDescription&) const = default;
 };
 
-enum class StepKind { rule, delivery, loss, crash, otherwise };
+enum class StepKind {
+  rule,
+  delivery,
+  loss,
+  crash,
+  fault,  // of a kind that is said with hidden variables and rules (faults/lowering)
+  otherwise,
+};
 
 struct StepDescription {
   StepKind kind = StepKind::rule;

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "faults/implicit_faults.hpp"
 #include "verify/gate/run_bounds.hpp"
 #include "verify/gate/semantics_choice.hpp"
-#include "verify/gate/soundness.hpp"
 
 namespace quorate {
 

@@ -2,9 +2,22 @@
 
 #include <fmt/format.h>
 
-#include "verify/gate/soundness.hpp"
+#include "faults/implicit_faults.hpp"
 
 namespace quorate {
+
+namespace {
+
+std::string against_traffic(const Property& property, Traffic traffic) {
+  if (property.kind == PropertyKind::no_deadlock && traffic == Traffic::rm) {
+    return "traffic model RM blocks processes that have received what they cannot use, so that its deadlocks "
+           "are not the "
+           "protocol's; use --traffic m or grm";
+  }
+  return "";
+}
+
+}  // namespace
 
 SemanticsChoice choose_semantics(const Model& model, const Property& property, const CheckOptions& options) {
   SemanticsChoice choice;

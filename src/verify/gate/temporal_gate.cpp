@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "faults/implicit_faults.hpp"
 #include "reduction/stubborn/transition_relations.hpp"
 #include "verify/gate/run_bounds.hpp"
-#include "verify/gate/soundness.hpp"
 #include "verify/temporal/model_fairness.hpp"
 
 namespace quorate {

@@ -16,6 +16,7 @@
 #include "verify/result/stopping.hpp"
 #include "verify/result/stopwatch.hpp"
 #include "verify/run/group_search.hpp"
+#include "verify/run/lowered_check.hpp"
 #include "verify/trace/confirm.hpp"
 #include "verify/trace/counterexample.hpp"
 #include "verify/wanted_properties.hpp"
@@ -33,6 +34,10 @@ std::string to_text(CrashModel crash) {
 
 std::string to_text(LossModel loss) {
   return loss == LossModel::explicit_ ? "explicit" : "implicit";
+}
+
+std::string to_text(FaultForm form) {
+  return form == FaultForm::explicit_ ? "explicit" : "absent";
 }
 
 namespace {
@@ -329,7 +334,7 @@ CheckReport check_properties(const Model& model, const CheckOptions& options) {
 }
 
 CheckReport check(const Model& model, const CheckOptions& options) {
-  return check_properties(with_wanted_properties(model, options), options);
+  return check_lowered(with_wanted_properties(model, options), options, check_properties);
 }
 
 }  // namespace quorate

@@ -21,7 +21,8 @@ class ModelObligations {
   [[nodiscard]] bool owed(const Transition& t) const {
     switch (t.kind) {
       case StepKind::rule: {
-        if (model_.rules[static_cast<std::size_t>(t.rule)].byzantine) return false;
+        const Rule& rule = model_.rules[static_cast<std::size_t>(t.rule)];
+        if (rule.byzantine || rule.fault) return false;
         return t.senders.empty() || !losses_implicit(model_, system_.semantics());
       }
       case StepKind::delivery:
@@ -39,7 +40,8 @@ class ModelObligations {
     for (auto& [process, justice] : groups) {
       justice.name = model_.process_name(process) + " keeps taking steps";
       for (std::size_t k = 0; k < transitions_.size(); ++k) {
-        const bool own = transitions_[k].kind == StepKind::rule && transitions_[k].process == process;
+        const bool own = transitions_[k].kind == StepKind::rule && transitions_[k].process == process &&
+                         !model_.rules[static_cast<std::size_t>(transitions_[k].rule)].fault;
         if (own) justice.taken.emplace_back(static_cast<std::int64_t>(k));
       }
       fairness.steps.push_back(std::move(justice));
@@ -106,7 +108,8 @@ Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed
 
 bool has_unowed_steps(const Model& model, const Semantics& semantics) {
   if (model.channels.lossy || semantics.crash != CrashModel::implicit_) return true;
-  return !model.faults.empty() || std::ranges::any_of(model.rules, &Rule::byzantine);
+  return !model.faults.empty() ||
+         std::ranges::any_of(model.rules, [](const Rule& rule) { return rule.byzantine || rule.fault; });
 }
 
 }  // namespace quorate

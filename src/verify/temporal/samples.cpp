@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "verify/gate/soundness.hpp"
+#include "faults/implicit_faults.hpp"
+#include "faults/lowering.hpp"
 #include "verify/result/stopping.hpp"
 #include "verify/wanted_properties.hpp"
 
@@ -152,7 +153,8 @@ class Sampler {
 }  // namespace
 
 Samples take_samples(const Model& model, const CheckOptions& options, const SampleOptions& wanted) {
-  Model chosen = with_wanted_properties(model, options);
+  const bool faults = options.faults != FaultForm::absent;
+  Model chosen = lower(with_wanted_properties(model, options), faults ? lowered_words(model) : FaultWords{});
   if (options.fairness) {
     for (Property& property : chosen.properties) {
       property.under = *options.fairness == "none" ? "" : *options.fairness;

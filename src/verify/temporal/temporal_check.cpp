@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "faults/implicit_faults.hpp"
 #include "temporal/ctl_star.hpp"
-#include "verify/gate/soundness.hpp"
 #include "verify/gate/temporal_gate.hpp"
 #include "verify/result/stopping.hpp"
 #include "verify/result/stopwatch.hpp"

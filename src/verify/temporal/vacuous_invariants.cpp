@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "verify/run/check_decomposed.hpp"
+#include "verify/run/lowered_check.hpp"
 #include "verify/temporal/vacuity.hpp"
 #include "verify/wanted_properties.hpp"
 
@@ -26,7 +27,7 @@ CheckOptions short_look(const CheckOptions& options) {
 }
 
 bool holds(const Model& model, const CheckOptions& options) {
-  const CheckReport report = check_decomposed(model, options);
+  const CheckReport report = check_lowered(model, options, check_decomposed);
   return !report.results.empty() && report.results.front().verdict() == Verdict::holds;
 }
 

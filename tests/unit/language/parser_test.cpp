@@ -224,7 +224,8 @@ TEST(ParserDeclaration, ReadsTheEnvironment) {
   ASSERT_EQ(faults.size(), 4U);
   EXPECT_EQ(faults[0].roles.size(), 2U);
   EXPECT_EQ(show(faults[0].count), "((n - 1) / 2)");
-  EXPECT_TRUE(faults[1].exactly && faults[1].byzantine);
+  EXPECT_TRUE(faults[1].exactly);
+  EXPECT_EQ(faults[1].word, "byzantine");
   EXPECT_EQ(faults[2].roles.size(), 3U);
   EXPECT_TRUE(faults[3].roles.empty());
   EXPECT_EQ(parsed.model.properties.size(), 1U);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "faults/fault_kinds.hpp"
 #include "language/ftdp/parse/parser_impl.hpp"
 
 namespace quorate {
@@ -136,17 +137,27 @@ void Parser::parse_fault(SyntaxModel& model) {
     } while (accept(TokenKind::comma) || accept(TokenKind::plus) || accept(TokenKind::and_) ||
              accept(TokenKind::or_) || accept_word("and") || accept_word("or"));
   }
-  if (at(TokenKind::name) && !at_section() && !at_word("crash") && !at_word("byzantine") &&
-      !at_word("Byzantine")) {
-    correct_word({"crash", "byzantine"}, "`crash` or `byzantine`");
-  }
-  if (accept_word("byzantine") || accept_word("Byzantine")) {
-    fault.byzantine = true;
-  } else if (!accept_word("crash")) {
-    fail_here("`crash` or `byzantine`", hint);
-  }
+  parse_fault_word(fault, hint);
   fault.span = span_from(first);
   if (!recovering_) model.faults.push_back(std::move(fault));
+}
+
+void Parser::parse_fault_word(SyntaxFault& fault, const std::string& hint) {
+  const std::string expected = "`crash` or `byzantine`";  // the others are for who knows them
+  std::vector<std::string> words;
+  for (const DeclarableFault& kind : declarable_faults()) words.emplace_back(kind.word);
+  const auto known = [&] {
+    return at_word("Byzantine") ||
+           std::ranges::any_of(words, [&](const std::string& word) { return at_word(word); });
+  };
+  if (at(TokenKind::name) && !at_section() && !known()) correct_word(words, expected);
+  if (accept_word("Byzantine")) {
+    fault.word = "byzantine";
+  } else if (known()) {
+    fault.word = advance().text;
+  } else {
+    fail_here(expected, hint);
+  }
 }
 
 void Parser::parse_fairness(SyntaxModel& model) {

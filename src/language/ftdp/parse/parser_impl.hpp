@@ -114,6 +114,7 @@ class Parser {
   void parse_channel_word(SyntaxChannels& channels);
   void parse_faults(SyntaxModel& model);
   void parse_fault(SyntaxModel& model);
+  void parse_fault_word(SyntaxFault& fault, const std::string& hint);
   [[nodiscard]] bool at_fault() const;
   void parse_fairness(SyntaxModel& model);
   void parse_fairness_item(SyntaxFairness& fairness);

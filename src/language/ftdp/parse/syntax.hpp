@@ -182,7 +182,7 @@ struct SyntaxFault {
   bool exactly = false;
   SyntaxExpr count;
   std::vector<Name> roles;  // roles or groups; empty: every role
-  bool byzantine = false;   // otherwise crash
+  std::string word;         // of the list of kinds (faults/fault_kinds.hpp)
 };
 
 enum class SyntaxPropertyKind { invariant, formula, no_deadlock, lemma };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "faults/fault_kinds.hpp"
 #include "language/ftdp/resolve/check_declarations.hpp"
 #include "language/ftdp/resolve/check_types.hpp"
 #include "language/ftdp/resolve/expressions/check_constants.hpp"
@@ -85,14 +86,17 @@ void check_channels(FtdpChecker& checker) {
 void check_faults(FtdpChecker& checker) {
   for (const auto& syntax : checker.syntax.faults) {
     FaultAssumption fault;
-    fault.kind = syntax.byzantine ? FaultKind::byzantine : FaultKind::crash;
+    fault.kind = find_declarable_fault(syntax.word)->kind;
+    fault.word = syntax.word;
     fault.roles = faulty_roles(checker, syntax);
     fault.exactly = syntax.exactly;
     fault.span = syntax.span;
     const auto count = constant_integer(checker, syntax.count, "the number of faulty processes");
     fault.count = count.value_or(0);
-    if (fault.exactly && !syntax.byzantine) {
+    if (fault.exactly && fault.kind == FaultKind::crash) {
       checker.warning(syntax.span, "for crashes `exactly` means `at most`: a crash may come late, or never");
+    } else if (fault.exactly && fault.kind == FaultKind::lowered) {
+      checker.warning(syntax.span, fmt::format("for `{}` `exactly` means `at most`", fault.word));
     }
     std::int64_t processes = 0;
     for (const RoleId role : fault.roles) processes += checker.model.role(role).count;

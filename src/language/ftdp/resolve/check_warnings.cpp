@@ -38,7 +38,7 @@ void collect_faulty(const std::vector<Stmt>& all, FaultyRoles& roles) {
 FaultyRoles faulty_roles(const Model& model) {
   FaultyRoles roles;
   for (const auto& fault : model.faults) {
-    roles.any.insert(fault.roles.begin(), fault.roles.end());
+    if (fault.kind != FaultKind::lowered) roles.any.insert(fault.roles.begin(), fault.roles.end());
     if (fault.kind == FaultKind::byzantine) roles.byzantine.insert(fault.roles.begin(), fault.roles.end());
   }
   for (const auto& rule : model.initial_rules) collect_faulty(rule.body, roles);

@@ -1,4 +1,4 @@
-#include "verify/gate/soundness.hpp"
+#include "faults/implicit_faults.hpp"
 
 #include <fmt/format.h>
 
@@ -38,15 +38,6 @@ std::string against_implicit_loss(const Model& model, const Property& property) 
   if (model.channels.fifo) return "in a FIFO channel a loss lets later messages through";
   if (model.channels.synchronous)
     return "in a synchronous system a message left over can hide that another is absent";
-  return "";
-}
-
-std::string against_traffic(const Property& property, Traffic traffic) {
-  if (property.kind == PropertyKind::no_deadlock && traffic == Traffic::rm) {
-    return "traffic model RM blocks processes that have received what they cannot use, so that its deadlocks "
-           "are not the "
-           "protocol's; use --traffic m or grm";
-  }
   return "";
 }
 

@@ -1,13 +1,11 @@
-// The soundness gate: which semantics a property may be checked with, and why. docs/soundness.md argues each
-// line.
+// Whether crashes and losses may be left out of the steps for a property, and why not. docs/soundness.md
+// argues each line. The gate (verify/gate), proofs and exports ask here.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "faults/declared_faults.hpp"
 #include "model/model.hpp"
-#include "model/semantics.hpp"
 
 namespace quorate {
 
@@ -15,7 +13,6 @@ namespace quorate {
 std::string against_implicit_crash(const Model& model, const Property& property);
 std::string against_crash_at_receipt(const Model& model, const Property& property);
 std::string against_implicit_loss(const Model& model, const Property& property);
-std::string against_traffic(const Property& property, Traffic traffic);
 
 // Whether a declared channel bound that was found full makes the implicit model unsound (for crashes: the
 // model at receipt as well, where only senders crash).

@@ -1,0 +1,22 @@
+#include "faults/fault_kinds.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace quorate {
+
+std::span<const DeclarableFault> declarable_faults() {
+  static const std::array list{
+      DeclarableFault{"crash", FaultKind::crash},
+      DeclarableFault{"byzantine", FaultKind::byzantine},
+  };
+  return list;
+}
+
+const DeclarableFault* find_declarable_fault(std::string_view word) {
+  const auto list = declarable_faults();
+  const auto found = std::ranges::find(list, word, &DeclarableFault::word);
+  return found == list.end() ? nullptr : &*found;
+}
+
+}  // namespace quorate

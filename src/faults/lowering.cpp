@@ -1,0 +1,177 @@
+#include "faults/lowering.hpp"
+
+#include <algorithm>
+
+namespace quorate {
+
+namespace {
+
+Expr constant(TypeId type, std::int64_t value) {
+  Expr e;
+  e.type = type;
+  e.value = value;
+  return e;
+}
+
+Expr combined(ExprKind kind, TypeId type, std::vector<Expr> children) {
+  Expr e;
+  e.kind = kind;
+  e.type = type;
+  e.children = std::move(children);
+  return e;
+}
+
+Expr local(LocalId id, TypeId type) {
+  Expr e;
+  e.kind = ExprKind::local;
+  e.local = id;
+  e.type = type;
+  return e;
+}
+
+bool names(const FaultAssumption& line, RoleId role) {
+  return std::ranges::find(line.roles, role) != line.roles.end();
+}
+
+}  // namespace
+
+std::set<RoleId> Lowering::roles() const {
+  std::set<RoleId> all;
+  for (const FaultAssumption& line : lines_) all.insert(line.roles.begin(), line.roles.end());
+  return all;
+}
+
+HiddenFlag Lowering::flag(const std::string& word) {
+  HiddenFlag flag;
+  flag.variable.assign(model_.roles.size(), -1);
+  for (const RoleId id : roles()) {
+    Role& role = model_.roles[id.index()];
+    Variable variable;
+    variable.name = word;
+    // An exported role has one variable of a name.
+    const auto taken = [&] {
+      return std::ranges::find(role.variables, variable.name, &Variable::name) != role.variables.end();
+    };
+    while (taken()) variable.name += '_';
+    variable.type = model_.boolean_type;
+    variable.initial_value = InitialValue::expression;
+    variable.initial = constant(model_.boolean_type, 0);
+    variable.span = lines_.front().span;
+    variable.hidden = true;
+    flag.variable[id.index()] = static_cast<std::int32_t>(role.variables.size());
+    role.variables.push_back(std::move(variable));
+  }
+  return flag;
+}
+
+// The flag of the process that executes the rule.
+Expr Lowering::own(const HiddenFlag& flag, const Rule& rule) const {
+  Expr e = combined(ExprKind::variable, model_.boolean_type, {local(rule.self, model_.role(rule.role).type)});
+  e.role = rule.role;
+  e.index = flag.variable[rule.role.index()];
+  return e;
+}
+
+// Fewer of the line's processes are marked than it allows.
+Expr Lowering::room(const HiddenFlag& flag, const FaultAssumption& line, Rule& rule) const {
+  Expr marked = constant(model_.integer_type, 0);
+  for (const RoleId id : std::set<RoleId>(line.roles.begin(), line.roles.end())) {
+    if (model_.role(id).count == 0) continue;
+    const TypeId type = model_.role(id).type;
+    const LocalId other(static_cast<std::int64_t>(rule.frame.size()));
+    rule.frame.push_back({"q", type});
+    Expr its = combined(ExprKind::variable, model_.boolean_type, {local(other, type)});
+    its.role = id;
+    its.index = flag.variable[id.index()];
+    Expr count = combined(ExprKind::quantifier, model_.integer_type,
+                          {std::move(its), constant(model_.boolean_type, 1)});
+    count.quantifier = Quantifier::count;
+    count.local = other;
+    count.domain_type = type;
+    marked = combined(ExprKind::add, model_.integer_type, {std::move(marked), std::move(count)});
+  }
+  return combined(ExprKind::less, model_.boolean_type,
+                  {std::move(marked), constant(model_.integer_type, line.count)});
+}
+
+// With the guard that the flag is not what the step makes it.
+Rule Lowering::step(const std::string& name, RoleId role, const HiddenFlag& flag, bool value) {
+  Rule rule;
+  rule.name = name;
+  rule.role = role;
+  rule.self = LocalId(0);
+  rule.frame.push_back({"p", model_.role(role).type});
+  rule.fault = true;
+  rule.span = lines_.front().span;
+  rule.name_span = rule.span;
+  const Expr mark = own(flag, rule);
+  rule.guard = value ? combined(ExprKind::logical_not, model_.boolean_type, {mark}) : mark;
+  Stmt assign;
+  assign.kind = StmtKind::assign;
+  assign.span = rule.span;
+  assign.target = mark;
+  assign.value = constant(model_.boolean_type, value ? 1 : 0);
+  rule.body.push_back(std::move(assign));
+  return rule;
+}
+
+void Lowering::step_that_marks(const std::string& name, const HiddenFlag& flag) {
+  for (const RoleId role : roles()) {
+    Rule rule = step(name, role, flag, true);
+    for (const FaultAssumption& line : lines_) {
+      if (!names(line, role)) continue;
+      Expr has_room = room(flag, line, rule);
+      rule.guard =
+          combined(ExprKind::logical_and, model_.boolean_type, {std::move(rule.guard), std::move(has_room)});
+    }
+    model_.rules.push_back(std::move(rule));
+  }
+}
+
+void Lowering::step_that_clears(const std::string& name, const HiddenFlag& flag) {
+  for (const RoleId role : roles()) model_.rules.push_back(step(name, role, flag, false));
+}
+
+void Lowering::stop_rules(const HiddenFlag& flag) {
+  for (Rule& rule : model_.rules) {
+    if (rule.fault || flag.variable[rule.role.index()] < 0) continue;
+    Expr unmarked = combined(ExprKind::logical_not, model_.boolean_type, {own(flag, rule)});
+    rule.guard =
+        combined(ExprKind::logical_and, model_.boolean_type, {std::move(unmarked), std::move(rule.guard)});
+  }
+}
+
+std::vector<const DeclarableFault*> lowered_faults(const Model& model,
+                                                   std::span<const DeclarableFault> kinds) {
+  std::vector<const DeclarableFault*> found;
+  for (const DeclarableFault& kind : kinds) {
+    const bool declared = std::ranges::any_of(model.faults, [&](const FaultAssumption& line) {
+      return line.kind == FaultKind::lowered && line.word == kind.word;
+    });
+    if (declared) found.push_back(&kind);
+  }
+  return found;
+}
+
+FaultWords lowered_words(const Model& model) {
+  FaultWords words;
+  for (const DeclarableFault* const kind : lowered_faults(model)) words.insert(kind->word);
+  return words;
+}
+
+Model lower(Model model, const FaultWords& as_steps, std::span<const DeclarableFault> kinds) {
+  for (const DeclarableFault* const kind : lowered_faults(model, kinds)) {
+    std::vector<FaultAssumption> lines;
+    std::erase_if(model.faults, [&](FaultAssumption& line) {
+      if (line.kind != FaultKind::lowered || line.word != kind->word) return false;
+      lines.push_back(line);
+      return true;
+    });
+    if (!as_steps.contains(kind->word)) continue;
+    Lowering lowering(model, std::move(lines));
+    kind->lower(lowering);
+  }
+  return model;
+}
+
+}  // namespace quorate

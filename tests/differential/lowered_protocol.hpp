@@ -1,0 +1,29 @@
+// Protocols with faults of lowered kinds (faults/lowering.hpp): those that a text can declare, and `nap`
+// and `halt`, which exist here only, so that there are always some. Part of tests/differential.
+#pragma once
+
+#include <vector>
+
+#include "faults/lowering.hpp"
+
+namespace quorate {
+
+const std::vector<DeclarableFault>& tested_faults();
+
+// With lines of this kind: one for all roles, or one for each.
+Model with_fault(const Model& model, const DeclarableFault& kind);
+
+// All faults of lowered kinds as steps: an ordinary model.
+Model explicitly(const Model& model);
+
+// The first complaint of `judge` about the model with a fault, for each kind.
+template <typename Judge>
+std::string with_each_fault(const Model& model, const Judge& judge) {
+  for (const DeclarableFault& kind : tested_faults()) {
+    const std::string complaint = judge(with_fault(model, kind));
+    if (!complaint.empty()) return complaint;
+  }
+  return "";
+}
+
+}  // namespace quorate
