@@ -1,4 +1,4 @@
-// k-induction (document 000, 2.6): a claim holds in every reachable state if it holds in the first k states
+// k-induction [Bokor 2011, 2.6]: a claim holds in every reachable state if it holds in the first k states
 // of every run (base), and if k states in a row in which it holds are only followed by states in which it
 // holds (step). Lemmas, proved before, are assumed in every state. Base and step are asked with growing k,
 // each in one incremental solver.

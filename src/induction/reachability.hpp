@@ -1,5 +1,5 @@
 // Whether the first state of an inductive counterexample can be reached, by a bounded search: the question
-// that a person has to answer otherwise (document 000, chapter 5: outcomes 3a and 3b).
+// that a person has to answer otherwise ([Bokor 2011, chapter 5]: outcomes 3a and 3b).
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// CTL* formulas over state predicates (document 004, A.1).
+// CTL* formulas over state predicates [Bokor et al. 2009, A.1].
 #pragma once
 
 #include <vector>

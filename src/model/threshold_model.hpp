@@ -1,4 +1,4 @@
-// A threshold-guarded algorithm, as parametric Promela says it (document 002, 2.2 and 2.5): parameters with a
+// A threshold-guarded algorithm, as parametric Promela says it [Gmeiner 2015, 2.2 and 2.5]: parameters with a
 // resilience condition, shared variables, identical processes that repeat one atomic step, and LTL formulas
 // over quantified propositions. Plain values with every name resolved; knows nothing of texts but places in
 // them.

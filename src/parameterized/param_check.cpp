@@ -1,6 +1,6 @@
 // The loop around abstraction and refinement.
 //
-//   for every order of the thresholds (document 002, 4.1): build the data abstraction once, then ask the
+//   for every order of the thresholds [Gmeiner 2015, 4.1]: build the data abstraction once, then ask the
 //   temporal engine for an abstract violation, first counting processes as none or some, then by all
 //   thresholds; a violation with a transition that no instance has refines the abstraction; one without is
 //   sought in instances. Where the coarsest abstraction does not answer soon, runs cut into pieces

@@ -1,4 +1,4 @@
-// The idea of document 000 (Definition 8, Algorithm 1): symmetries are better exposed if processes are small.
+// The idea of [Bokor 2011] (Definition 8, Algorithm 1): symmetries are better exposed if processes are small.
 // A server that is proposer and acceptor can be exchanged with another server only as a whole; split into a
 // proposer and an acceptor each, proposers and acceptors are exchanged independently, and the largest
 // possible gain grows from n! to n! for each part.

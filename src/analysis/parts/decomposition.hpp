@@ -1,4 +1,4 @@
-// Finding symmetries by decomposition (document 000, section 3.3): a role whose processes host several
+// Finding symmetries by decomposition [Bokor 2011, 3.3]: a role whose processes host several
 // sub-protocols is split into one role for each, so that their processes can be permuted independently. Place
 // in the flow: from a Model to a Model, before the system is built; knows nothing of states.
 #pragma once

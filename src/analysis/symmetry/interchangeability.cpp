@@ -1,8 +1,8 @@
 // A permutation of a role's processes is a symmetry if it maps initial states to initial states, steps to
-// steps, and keeps the property's truth. Ip and Dill's scalarsets, which document 004 takes over for roles,
-// make sure of it by restrictions on the text: whatever the text says about a process, it would say about any
-// other of the role, and no result depends on the order in which processes are gone through. The restrictions
-// are sufficient, not necessary: a break means "not proven", and the role is then not permuted.
+// steps, and keeps the property's truth. Ip and Dill's scalarsets, which [Bokor et al. 2009] takes over for
+// roles, make sure of it by restrictions on the text: whatever the text says about a process, it would say
+// about any other of the role, and no result depends on the order in which processes are gone through. The
+// restrictions are sufficient, not necessary: a break means "not proven", and the role is then not permuted.
 //
 // Each piece of the Model is checked by itself. Rules, initial values, initial rules and monitors decide
 // which states and steps there are, so that their breaks hold for every property; a property's formula

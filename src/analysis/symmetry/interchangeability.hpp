@@ -1,5 +1,5 @@
-// Which roles' processes are interchangeable: the scalarset rules C1 to C5 of document 004, checked on the
-// text. A role that no rule of the model and nothing in a property tells apart may be permuted: every
+// Which roles' processes are interchangeable: the scalarset rules C1 to C5 of [Bokor et al. 2009], checked on
+// the text. A role that no rule of the model and nothing in a property tells apart may be permuted: every
 // permutation of its processes maps steps to steps and keeps the property's truth. Place in the flow:
 // analysis; it knows the Model only.
 #pragma once

@@ -1,8 +1,8 @@
-// Turns are independent if any two of them can be swapped. Document 004 asks for the simplest sufficient
-// condition: what one turn writes, no other turn reads or writes. Each place that a turn reads or writes is a
-// path from a variable through indices and fields; two turns are apart where both paths have the loop's own
-// element at the same position. (That both mention the element is not enough: m[k][x] and m[x][k] of two
-// turns may be the same.)
+// Turns are independent if any two of them can be swapped. [Bokor et al. 2009] asks for the simplest
+// sufficient condition: what one turn writes, no other turn reads or writes. Each place that a turn reads or
+// writes is a path from a variable through indices and fields; two turns are apart where both paths have the
+// loop's own element at the same position. (That both mention the element is not enough: m[k][x] and m[x][k]
+// of two turns may be the same.)
 //
 // Three forms of common writes are allowed beyond that, since models need them and swapping is harmless: all
 // turns write the same value; all turns join elements to a set (or remove some, or intersect); all turns

@@ -29,7 +29,7 @@ struct Literal {
 
 using Clause = std::vector<Literal>;  // a disjunction; sorted
 
-// The classes of document 000, 5.1.
+// The classes of [Bokor 2011, 5.1].
 enum class LemmaClass { definition, system_model, message_flow, state_validity };
 std::string to_text(LemmaClass kind);     // definition, system model, ...
 std::string short_name(LemmaClass kind);  // D, SM, MF, SV

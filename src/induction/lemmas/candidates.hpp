@@ -1,6 +1,6 @@
 // Candidates for lemmas.
 //
-// Document 000 (5.1) sorts lemmas into four classes and says where each comes from. All of its simple forms
+// [Bokor 2011] (5.1) sorts lemmas into four classes and says where each comes from. All of its simple forms
 // are clauses of one or two literals over the atoms of a state:
 //   D   what one process's variables are together (decision defined => phase done)
 //   SM  what the environment never does (this message is never in that channel; two copies of it)

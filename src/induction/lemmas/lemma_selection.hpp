@@ -1,4 +1,4 @@
-// Which lemmas a proof really needs, and which lemma needs which: the graph of document 000, Fig. 5.1. Taken
+// Which lemmas a proof really needs, and which lemma needs which: the graph of [Bokor 2011, Fig. 5.1]. Taken
 // from the solver's answers (unsatisfiable cores), then reduced by leaving out one after the other.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Strengthened transitions (document 000, 5.2): guards that also demand what is true whenever the transition
+// Strengthened transitions [Bokor 2011, 5.2]: guards that also demand what is true whenever the transition
 // can be executed. Runs from unreachable states end earlier, and more claims are inductive.
 //
 // The document's scheme, made exact: a transition t waits at a control point c (pc = trying), a condition of

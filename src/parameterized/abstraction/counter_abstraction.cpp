@@ -1,5 +1,5 @@
 // A step takes one process from a local state to another: one counter loses a process and may fall to a lower
-// interval, the other gains one. By themselves these choices lose and invent processes (document 002, 4.4),
+// interval, the other gains one. By themselves these choices lose and invent processes [Gmeiner 2015, 4.4],
 // so that every state must have a concretisation: admissible parameters, and numbers of processes in the
 // intervals that add up to the number of processes there are and satisfy the proved invariants. The question
 // depends on how many counters of each status are in which interval only, and each such combination is asked

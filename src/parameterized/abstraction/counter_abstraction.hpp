@@ -1,4 +1,4 @@
-// PIA counter abstraction (document 002, 4.3) as a transition system: a state is the intervals of the shared
+// PIA counter abstraction [Gmeiner 2015, 4.3] as a transition system: a state is the intervals of the shared
 // variables and, for each local state, the interval of the number of processes in it. It simulates every
 // instance with admissible parameters, fair runs included.
 #pragma once

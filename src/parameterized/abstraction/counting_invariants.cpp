@@ -2,7 +2,7 @@
 // grows by at least that much along every rule, and initially is at least what initialisation adds, then g is
 // at most its initial value plus the weights of all processes; with the least such weights, found as longest
 // paths in the graph of statuses, this bounds how much can have been sent by processes that are where they
-// are. Shortest paths give a lower bound. Where the two meet this is document 002's "as many messages as
+// are. Shortest paths give a lower bound. Where the two meet this is [Gmeiner 2015]'s "as many messages as
 // processes that have sent one". The argument is the proof: each rule and each initialisation is compared
 // with the weights. Bounds. If g grows only under the guard g < e, then g <= e is tried. These and the
 // author's candidates are proved by SMT over the rules and arbitrary numbers of processes, each together with

@@ -1,4 +1,4 @@
-// PIA data abstraction (document 002, 4.2): counting and shared variables are known by their interval only. A
+// PIA data abstraction [Gmeiner 2015, 4.2]: counting and shared variables are known by their interval only. A
 // local state is a process's status with the intervals of its counting variables; there are finitely many of
 // them, and what a process in one of them can do is worked out by SMT, once for each combination that
 // matters.

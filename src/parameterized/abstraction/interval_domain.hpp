@@ -1,4 +1,4 @@
-// The domain of parametric intervals (document 002, 4.1): thresholds 0 < 1 < ... in an order that holds for
+// The domain of parametric intervals [Gmeiner 2015, 4.1]: thresholds 0 < 1 < ... in an order that holds for
 // all parameters at hand, and the intervals between them.
 #pragma once
 

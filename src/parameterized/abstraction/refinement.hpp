@@ -1,4 +1,4 @@
-// Counterexample-guided refinement of the counter abstraction (document 002, 4.4 and 4.5): transitions of an
+// Counterexample-guided refinement of the counter abstraction [Gmeiner 2015, 4.4 and 4.5]: transitions of an
 // abstract counterexample that no instance has.
 #pragma once
 

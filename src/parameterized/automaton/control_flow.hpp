@@ -1,4 +1,4 @@
-// The step of a process as an acyclic guarded control-flow automaton (document 002, 2.3): every path from the
+// The step of a process as an acyclic guarded control-flow automaton [Gmeiner 2015, 2.3]: every path from the
 // entry to the exit is one step. Made from the statements of a ThresholdProcess.
 #pragma once
 

@@ -1,7 +1,7 @@
 // Symbolic execution of the control-flow automaton, path by path. Status variables always have a value on a
 // path, so that guards over them are decided and most of the paths are cut; what remains of a guard is a
 // condition over counting variables, shared variables and parameters. Merging the paths at their meetings
-// (one formula for the whole automaton, as document 002 does in 4.5.1) was rejected: a rule per path keeps
+// (one formula for the whole automaton, as [Gmeiner 2015] does in 4.5.1) was rejected: a rule per path keeps
 // every SMT query small and says in an explanation which branch was taken.
 #include "parameterized/automaton/threshold_rules.hpp"
 

@@ -12,9 +12,9 @@
 // its transitive closure along the path. The original's clocks have a component for each process, whose steps
 // are totally ordered; here two transitions of a process may be independent, so that the clock of a step has
 // a component for each step of the path: whether it is in its past. The past of a step is the union of the
-// pasts of the steps it depends on, and these. Quorum transitions need no rule of their own (document 001,
-// VI.B): sending and consuming depend on each other, so that the past of a quorum step contains that of the
-// sending of every message it consumes.
+// pasts of the steps it depends on, and these. Quorum transitions need no rule of their own ([Bokor et al.
+// 2011], VI.B): sending and consuming depend on each other, so that the past of a quorum step contains that
+// of the sending of every message it consumes.
 //
 // The original assumes that a process has one next transition, and looks for its races even where it is
 // disabled. Here a process has several. Let w be a run from s without wanted transitions whose last step n is

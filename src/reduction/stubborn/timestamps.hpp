@@ -1,4 +1,4 @@
-// Increments and timestamp compares (document 001, section IV): a transition that only raises a variable
+// Increments and timestamp compares [Bokor et al. 2011, IV]: a transition that only raises a variable
 // cannot enable one whose guard asks a message's number to be above it.
 #pragma once
 

@@ -18,7 +18,7 @@
 //
 // A disabled transition that lacks a message from one of its senders stays disabled until that sender sends
 // one: the transitions that can are a necessary enabling set, one for each such sender. This is Definition 23
-// of document 000 without its restriction to a single sending transition, and for quorum transitions the
+// of [Bokor 2011] without its restriction to a single sending transition, and for quorum transitions the
 // choice among the missing senders is the pigeonhole argument: whichever is chosen, all quorums that contain
 // it wait for it.
 //

@@ -1,5 +1,5 @@
-// The LPOR relations of message passing (documents 001, Definitions 4 to 6, and 000, Definition 23), derived
-// from the model: nothing is annotated by hand. See transition_relations.cpp.
+// The LPOR relations of message passing ([Bokor et al. 2011], Definitions 4 to 6, and [Bokor 2011],
+// Definition 23), derived from the model: nothing is annotated by hand. See transition_relations.cpp.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@
 
 namespace quorate {
 
-// Which rules are refined by their senders (document 000, section 3.5).
+// Which rules are refined by their senders [Bokor 2011, 3.5].
 enum class Split { none, quorum, reply, combined };
 std::string to_text(Split split);
 

@@ -1,5 +1,5 @@
-// Exact representatives by colouring (document 004 leaves this to the checker; the method is the one of graph
-// canonisation, individualisation and refinement, cut down to what states of protocols need).
+// Exact representatives by colouring ([Bokor et al. 2009] leaves this to the checker; the method is the one
+// of graph canonisation, individualisation and refinement, cut down to what states of protocols need).
 //
 // A state is seen as a set of facts: "unit u has these bits for itself", "between u and v there are these
 // bits", "u's variable names v". Every unit gets a colour, first from what it has for itself, then from the

@@ -1,6 +1,6 @@
 // A group of permutations of processes, as symmetry reduction uses it: a product of symmetric groups. The
 // members of a class are permuted freely; a member is one process (role-based symmetry) or the processes that
-// one node hosts, which move together (node-based symmetry, document 004).
+// one node hosts, which move together (node-based symmetry, [Bokor et al. 2009]).
 #pragma once
 
 #include <vector>

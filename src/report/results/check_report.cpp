@@ -45,7 +45,7 @@ PartialOrder effective_por(const CheckOptions& options, const CheckReport& repor
   return used == report.results.end() ? PartialOrder::none : PartialOrder::lpor;
 }
 
-// What symmetry saved, as document 004 measures it.
+// What symmetry saved, as [Bokor et al. 2009] measures it.
 std::string gain_text(const PropertyResult& result) {
   if (!result.unreduced_states) return "";
   return fmt::format("; {} unreduced, gain {:.1f}, efficiency {:.0f}%",

@@ -1,4 +1,4 @@
-// The structure of proofs as a picture: which lemma needed which (document 000, Fig. 5.1).
+// The structure of proofs as a picture: which lemma needed which [Bokor 2011, Fig. 5.1].
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // Stateless search as in Godefroid's VeriSoft: the tree of all runs, of which only the current path is kept.
 // It ends because runs do (steps of ELSE, which lead from a state to itself, are left out), and visits a
-// state once for every path to it: without a reduction that is hopeless, with one it is how documents 000 and
-// 001 compare reductions. What is found is reported with its path, as by
+// state once for every path to it: without a reduction that is hopeless, with one it is how [Bokor 2011] and
+// [Bokor et al. 2011] compare reductions. What is found is reported with its path, as by
 // every other search.
 #include "search/runs/stateless.hpp"
 

@@ -16,7 +16,7 @@ enum class Symmetry { none, node, role };
 
 struct SymmetryPlan {
   ProcessGroup group;
-  double largest_factor = 1;          // by which states could become fewer, as document 004 counts it
+  double largest_factor = 1;          // by which states could become fewer, as [Bokor et al. 2009] counts it
   std::vector<SymmetryBreak> breaks;  // why roles are not permuted
 };
 

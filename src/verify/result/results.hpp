@@ -81,7 +81,7 @@ struct PropertyResult : Judged {
   [[nodiscard]] bool uses(std::string_view layer) const;
   // The property holds, and the trace is a run that it asks for.
   [[nodiscard]] bool witness() const { return verdict() == Verdict::holds && trace() != nullptr; }
-  // Document 004: states without and with symmetry; and how near that is to the largest factor.
+  // [Bokor et al. 2009]: states without and with symmetry; and how near that is to the largest factor.
   [[nodiscard]] double gain() const { return *unreduced_states / static_cast<double>(statistics.states); }
   [[nodiscard]] double efficiency() const { return gain() / plan.largest_factor; }
 };
