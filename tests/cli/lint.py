@@ -12,16 +12,17 @@ from program import ROOT
 
 def test_lint_can_fail():
     """tools/lint on small trees: nothing to look at, a text that is not formatted, one that does not compile,
-    one with a mistake, and one that is in order."""
+    one with a mistake, one with a comment that is too wide or cites a source by a number, and one in order."""
     cases = [(None, 1, "nothing to look at"), ("int  f( );\n", 1, "should be clang-formatted"), ("int f() {\n  return x;\n}\n", 1, "undeclared identifier"),
              ("#include <string>\nbool f(const std::string& s) {\n  return s.size() == 0;\n}\n", 1, "readability-container-size-empty"),
+             (f"// {'//' * 70}\nint f();\n", 1, "143 columns"), ("// As document 00" + "4 says.\nint f();\n", 1, "a source is cited by number"),
              ("int f() {\n  return 1;\n}\n", 0, "1 files formatted, 1 translation units tidy")]
     for text, code, says in cases:
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)
             for name in ("tools", "src", "include", "tests", "bench", "examples", "build"):
                 (root / name).mkdir()
-            for name in ("tools/lint", "tools/packages", ".clang-tidy", ".clang-format"):
+            for name in ("tools/lint", "tools/check_prose", "tools/packages", ".clang-tidy", ".clang-format"):
                 shutil.copy(ROOT / name, root / name)
             if text is not None:
                 unit = root / "build" / "unity_0_cxx.cxx"
