@@ -1,6 +1,6 @@
 // A reduction as the stack of systems and the driver see it: all that a layer owes them. It is wanted first,
 // then put upon the system below, unless something is against it. What it leaves out is its own affair; that
-// nothing else does is what it must be able to check. docs/internals.md says what else a new layer needs
+// nothing else does is what it must be able to check. docs/recipes.md says what else a new layer needs
 // (Adding a reduction layer).
 #pragma once
 
