@@ -202,6 +202,12 @@ bool FailureAnalysis::call_evaluates(const Expr& e) {
   return body.evaluates(function.body);
 }
 
+bool FailureAnalysis::let_evaluates(const Expr& e) {
+  const bool known = defined(e.child(0));
+  return (known || evaluates(e.child(0))) && binding(e.local, {known, in_type(e.child(0), e.child(0).type)},
+                                                     [&] { return evaluates(e.child(1)); });
+}
+
 bool FailureAnalysis::evaluates(const Expr& e) {
   switch (e.kind) {
     case ExprKind::constant:
@@ -250,12 +256,8 @@ bool FailureAnalysis::evaluates(const Expr& e) {
       return all_defined(e) && e.child(0).type == e.type && e.child(1).type == e.type;
     case ExprKind::quantifier:
       return quantifier_evaluates(e);
-    case ExprKind::let: {
-      const bool known = defined(e.child(0));
-      return (known || evaluates(e.child(0))) &&
-             binding(e.local, {known, in_type(e.child(0), e.child(0).type)},
-                     [&] { return evaluates(e.child(1)); });
-    }
+    case ExprKind::let:
+      return let_evaluates(e);
     case ExprKind::call:
       return call_evaluates(e);
     case ExprKind::is_undefined:

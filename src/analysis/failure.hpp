@@ -48,6 +48,7 @@ class FailureAnalysis {
   bool logic_evaluates(const Expr& e);
   bool quantifier_evaluates(const Expr& e);
   bool call_evaluates(const Expr& e);
+  bool let_evaluates(const Expr& e);
   [[nodiscard]] bool may_be_undefined(const Expr& e) const;
   bool fits(const Expr& e, TypeId type);  // defined, and a value of the type
   [[nodiscard]] bool in_type(const Expr& e, TypeId type) const;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <stdexcept>
 
 #include "model/constant_operation.hpp"
 #include "smt/evaluator.hpp"
@@ -49,12 +50,6 @@ SymbolicValue Evaluator::eval(const Expr& e) {
     return v_.constant(0);
   }
   switch (e.kind) {
-    case ExprKind::constant:
-      return eval_constant(e);
-    case ExprKind::undefined:
-      return v_.undefined();
-    case ExprKind::local:
-      return *locals_[e.local.index()];
     case ExprKind::variable:
     case ExprKind::status:
     case ExprKind::monitor_variable:
@@ -62,8 +57,6 @@ SymbolicValue Evaluator::eval(const Expr& e) {
     case ExprKind::element:
     case ExprKind::message_field:
       return load(place_of(e), 0);
-    case ExprKind::message_absent:
-      return eval_absent(e);
     case ExprKind::negate:
     case ExprKind::add:
     case ExprKind::subtract:
@@ -85,12 +78,6 @@ SymbolicValue Evaluator::eval(const Expr& e) {
     case ExprKind::implies:
     case ExprKind::iff:
       return eval_logic(e);
-    case ExprKind::conditional: {
-      const Term c = condition(e.child(0));
-      const auto first = under(c, [&] { return converted(eval(e.child(1)), e.type); });
-      const auto second = under(f_.negation(c), [&] { return converted(eval(e.child(2)), e.type); });
-      return v_.merge(c, first, second);
-    }
     case ExprKind::set_literal:
     case ExprKind::set_union:
     case ExprKind::set_intersection:
@@ -99,6 +86,31 @@ SymbolicValue Evaluator::eval(const Expr& e) {
     case ExprKind::subset:
     case ExprKind::set_size:
       return eval_set(e);
+    case ExprKind::ordinal:
+    case ExprKind::process_of:
+      return eval_process(e);
+    default:
+      return eval_single(e);
+  }
+}
+
+// Kinds of expressions that share nothing with others.
+SymbolicValue Evaluator::eval_single(const Expr& e) {
+  switch (e.kind) {
+    case ExprKind::constant:
+      return eval_constant(e);
+    case ExprKind::undefined:
+      return v_.undefined();
+    case ExprKind::local:
+      return *locals_[e.local.index()];
+    case ExprKind::message_absent:
+      return eval_absent(e);
+    case ExprKind::conditional: {
+      const Term c = condition(e.child(0));
+      const auto first = under(c, [&] { return converted(eval(e.child(1)), e.type); });
+      const auto second = under(f_.negation(c), [&] { return converted(eval(e.child(2)), e.type); });
+      return v_.merge(c, first, second);
+    }
     case ExprKind::quantifier:
       return eval_quantifier(e);
     case ExprKind::let:
@@ -111,13 +123,11 @@ SymbolicValue Evaluator::eval(const Expr& e) {
       for (const auto& scalar : scalars_of(e.child(0), e.child(0).type)) parts.push_back(scalar.undefined);
       return v_.boolean(f_.all(parts));
     }
-    case ExprKind::ordinal:
-    case ExprKind::process_of:
-      return eval_process(e);
     case ExprKind::waiting:
       return eval_waiting(e);
+    default:
+      throw std::logic_error("an expression without a formula");
   }
-  return v_.constant(0);
 }
 
 SymbolicValue Evaluator::eval_constant(const Expr& e) {

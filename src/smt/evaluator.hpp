@@ -80,6 +80,7 @@ class Evaluator {
 
   // evaluate.cpp
   SymbolicValue eval_defined(const Expr& expression);
+  SymbolicValue eval_single(const Expr& expression);
   SymbolicValue eval_constant(const Expr& expression);
   SymbolicValue eval_arithmetic(const Expr& expression);
   SymbolicValue eval_natural(const Expr& e, const SymbolicValue& a, const SymbolicValue& b);

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "analysis/walk.hpp"
-#include "export/common/choices.hpp"
+#include "export/translation/choices.hpp"
 #include "faults/declared_faults.hpp"
 #include "faults/fault_forms.hpp"
 
@@ -142,6 +142,14 @@ Model lowered_for_export(const Model& model, const ExportOptions& options, Diagn
 
 void refuse_what_cannot_be_exported(const Model& model, const Facts& facts, Diagnostics& refusals) {
   Refusal(model, facts, refusals).run();
+}
+
+void refuse_large_codes(const Model& model, const Facts& facts, std::int64_t largest, Diagnostics& refusals) {
+  if (facts.codes().too_many() || facts.codes().last() <= largest) return;
+  refusals.error(model.messages.front().span,
+                 fmt::format("there are {} different messages, and the target can number {} only",
+                             facts.codes().last(), largest),
+                 "use smaller types in the messages' fields");
 }
 
 void refuse_large_numbers(const std::optional<Span>& where, const std::string& target,

@@ -15,6 +15,9 @@ Model lowered_for_export(const Model& model, const ExportOptions& options, Diagn
 
 void refuse_what_cannot_be_exported(const Model& model, const Facts& facts, Diagnostics& refusals);
 
+// Messages are numbers there: the target must be able to hold the largest.
+void refuse_large_codes(const Model& model, const Facts& facts, std::int64_t largest, Diagnostics& refusals);
+
 // Where the target might compute something else than Quorate: an expression that may leave its numbers.
 void refuse_large_numbers(const std::optional<Span>& where, const std::string& target, Diagnostics& refusals);
 

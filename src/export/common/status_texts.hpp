@@ -2,7 +2,7 @@
 // In exported models crashes are implicit: nobody asks who may crash.
 #pragma once
 
-#include "export/common/translator.hpp"
+#include "export/translation/translator.hpp"
 #include "faults/fault_conditions.hpp"
 
 namespace quorate {

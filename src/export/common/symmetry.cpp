@@ -5,7 +5,7 @@
 
 #include "analysis/symmetry/interchangeability.hpp"
 #include "analysis/walk.hpp"
-#include "export/common/choices.hpp"
+#include "export/translation/choices.hpp"
 
 namespace quorate {
 

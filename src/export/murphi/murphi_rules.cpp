@@ -1,8 +1,8 @@
 // Rules in Murphi: one ruleset for each rule, over its process, its parameters, its senders and their offers.
 #include <fmt/format.h>
 
-#include "export/common/choices.hpp"
 #include "export/murphi/murphi_export.hpp"
+#include "export/translation/choices.hpp"
 
 namespace quorate {
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "export/common/heading.hpp"
 #include "export/common/refusal.hpp"
@@ -251,6 +252,7 @@ ExportResult export_promela(const Model& declared, const ExportOptions& options)
   const Model model = lowered_for_export(declared, options, result.refusals);
   const Facts facts(model, options);
   refuse_what_cannot_be_exported(model, facts, result.refusals);
+  refuse_large_codes(model, facts, INT32_MAX, result.refusals);  // spin's int
   if (result.exported()) result.text = PromelaExport(model, options, facts, result.refusals).run();
   if (!result.exported()) result.text.clear();
   return result;

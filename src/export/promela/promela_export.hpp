@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "export/common/choices.hpp"
 #include "export/common/properties.hpp"
 #include "export/common/sends.hpp"
 #include "export/common/status_texts.hpp"
 #include "export/export.hpp"
 #include "export/promela/promela_translator.hpp"
+#include "export/translation/choices.hpp"
 
 namespace quorate {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "export/common/translator.hpp"
+#include "export/translation/translator.hpp"
 
 namespace quorate {
 

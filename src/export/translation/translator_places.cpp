@@ -1,5 +1,5 @@
 // Places: variables and their parts, statuses, and the parts of consumed messages, which are digits of codes.
-#include "export/common/translator.hpp"
+#include "export/translation/translator.hpp"
 
 namespace quorate {
 

@@ -3,7 +3,7 @@
 // raised.
 #include <fmt/format.h>
 
-#include "export/common/translator.hpp"
+#include "export/translation/translator.hpp"
 
 namespace quorate {
 

@@ -1,4 +1,4 @@
-#include "export/common/choices.hpp"
+#include "export/translation/choices.hpp"
 
 #include <algorithm>
 

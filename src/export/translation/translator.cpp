@@ -1,4 +1,4 @@
-#include "export/common/translator.hpp"
+#include "export/translation/translator.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 // a second message to the same process is noticed and a message can be assembled field by field.
 #include <algorithm>
 
-#include "export/common/translator.hpp"
+#include "export/translation/translator.hpp"
 
 namespace quorate {
 

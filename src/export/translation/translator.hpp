@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "export/common/environment.hpp"
 #include "export/common/facts.hpp"
 #include "export/common/interval.hpp"
 #include "export/common/names.hpp"
 #include "export/common/text.hpp"
+#include "export/translation/environment.hpp"
 
 namespace quorate {
 
