@@ -55,9 +55,9 @@ MUTATIONS = [
     ("lowered-lines-but-one", "src/faults/lowering.cpp", "if (!names(line, role)) continue;", "if (!names(line, role) || &line != &lines_.back()) continue;"),
     ("lowered-marks-of-receivers", "src/faults/lowering.cpp", "if (rule.fault || flag.variable[rule.role.index()] < 0) continue;", "if (rule.fault || flag.variable[rule.role.index()] < 0 || rule.receive.kind != ReceiveKind::none) continue;"),
     ("lowered-form-unasked", "src/faults/fault_forms.cpp", "needed.empty() ? FaultForm::absent : FaultForm::explicit_", "FaultForm::absent"),
-    ("lowered-left-out-with-traces", "src/faults/lowering.cpp", "if (!as_steps.contains(kind->word)) continue;", ""),
+    ("lowered-left-out-with-traces", "src/faults/lowering.cpp", "if (!as_steps.contains(kind->word)) continue;", "if (!as_steps.empty() && !as_steps.contains(kind->word)) continue;"),
     ("fault-rules-take-input", "src/system/execute/successors.cpp", "if (action.fault || consumes_everything(facts.process, 0)) execute(transition);", "if (consumes_everything(facts.process, 0)) execute(transition);"),
-    ("fault-rules-observed", "src/system/execute/model_system_build.cpp", "(always && !fault)", "always"),
+    ("fault-rules-observed", "src/system/execute/model_system_build.cpp", "(always && !fault)", "(always || fault)"),
     ("native-fault-rules-take-input", "src/native/emit_rule.cpp", '(action(t).fault ? "" : when_all_is_consumed("0"))', 'when_all_is_consumed("0")'),
     ("formulas-observe-faults", "src/smt/encode_rule.cpp", "rule_.fault ? f_.constant(false) : e_.observe(after_)", "e_.observe(after_)"),
     ("fault-rules-owed", "src/verify/temporal/model_fairness.cpp", "if (rule.byzantine || rule.fault) return false;", "if (rule.byzantine) return false;"),
@@ -275,6 +275,9 @@ MUTATIONS = [
 # Traps that others fell into (docs/soundness.md, Temporal formulas), and the small test that was made for each:
 # a model of tests/verdicts, or a unit test.
 TRAPS = {
+    "fault-rules-observed": "Lowering.*",
+    "lowered-form-unasked": "Lowering.*",
+    "lowered-left-out-with-traces": "Lowering.*",
     "arithmetic-smallest-product": "Arithmetic.*",
     "arithmetic-smallest-difference": "Arithmetic.*",
     "arithmetic-far-elements": "Arithmetic.*",

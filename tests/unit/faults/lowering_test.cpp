@@ -96,8 +96,8 @@ TEST(Lowering, WhatIsMadeComesLastAndIsMarked) {
   EXPECT_TRUE(lowered.rules[2].fault);
   const Explored explored = explore(lowered);
   EXPECT_NE(emitted(lowered), emitted(plain));
-  // Each a has sent or not, and its message waits or was taken: 9, which decide b.x and how many steps the
-  // monitor saw. A stop is no step that it sees, or there would be twice as many.
+  // Each a has sent or not, and its message waits or was taken: 9, which decide all the rest but who is
+  // stopped.
   EXPECT_EQ(explored.states.size(), 3U * 9U);
 }
 
@@ -153,6 +153,10 @@ TEST(Lowering, StatesAndStepsSayIt) {
   const auto described = explored.system->describe(buffer.state(2)).processes[2];
   EXPECT_EQ(described.marks, std::vector<std::string>{"stopped"});
   EXPECT_EQ(described.variables.size(), 1U);
+  // The monitor counts the steps that it sees, and this is none.
+  const auto monitors = explored.system->describe(first).monitors;
+  EXPECT_EQ(explored.system->describe(buffer.state(2)).monitors, monitors);
+  EXPECT_NE(explored.system->describe(buffer.state(0)).monitors, monitors);
 }
 
 }  // namespace
