@@ -13,8 +13,8 @@ FaultFormChoice choose_fault_forms(const Model& model, const Property* property,
     const FaultForm form = wanted.value_or(needed.empty() ? FaultForm::absent : FaultForm::explicit_);
     const std::string& against = form == FaultForm::absent ? needed : spoiled;
     if (!against.empty()) {
-      choice.refusal = fmt::format("--faults {} is not sound here: {}",
-                                   form == FaultForm::absent ? "absent" : "explicit", against);
+      choice.refusal = fmt::format("`{}` {} is not sound here: {}", kind->word,
+                                   form == FaultForm::absent ? "left out" : "as steps", against);
       return choice;
     }
     if (form == FaultForm::absent) continue;

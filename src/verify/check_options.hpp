@@ -54,6 +54,5 @@ struct CheckOptions {
 std::string to_text(Traffic traffic);
 std::string to_text(CrashModel crash);
 std::string to_text(LossModel loss);
-std::string to_text(FaultForm form);
 
 }  // namespace quorate

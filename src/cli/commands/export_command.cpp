@@ -47,7 +47,6 @@ ExitCode run_export(const OptionValues& values) {
   options.source = loaded.source->file_name();
   options.slots = values.number(Opt::slots).value();
   options.explicit_loss = values.word<LossModel>(Opt::loss) == LossModel::explicit_;
-  options.explicit_faults = values.word<FaultForm>(Opt::faults) == FaultForm::explicit_;
   const ExportResult result = target == ExportTarget::murphi ? export_murphi(*loaded.model, options)
                                                              : export_promela(*loaded.model, options);
   if (!result.exported()) {

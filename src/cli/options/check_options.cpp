@@ -31,7 +31,6 @@ CheckOptions check_options(const OptionValues& values) {
   options.traffic = values.word<Traffic>(Opt::traffic).value();
   options.crash = values.word<CrashModel>(Opt::crash);
   options.loss = values.word<LossModel>(Opt::loss);
-  options.faults = values.word<FaultForm>(Opt::faults);
   options.symmetry = values.word<Symmetry>(Opt::symmetry);
   options.por = values.word<PartialOrder>(Opt::por);
   // Whoever asks for a symmetry wants to see the states of that one.

@@ -61,7 +61,6 @@ enum class Opt : std::uint8_t {
   traffic,
   crash,
   loss,
-  faults,
   search,
   symmetry,
   por,

@@ -188,13 +188,6 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .help = "Losses: implicit or explicit steps",
      .models = ftdp_models,
      .initial = "implicit"},
-    {.option = Opt::faults,
-     .name = "--faults",
-     .commands = Command::check | Command::export_,
-     .value = one_of<FaultForm>,
-     .help = "How declared faults other than crashes and Byzantine processes show: absent (left out), "
-             "explicit (steps); default: the cheapest that is sound",
-     .models = ftdp_models},
     {.option = Opt::search,
      .name = "--search",
      .commands = Command::check,

@@ -54,10 +54,6 @@ struct AllValues<LossModel> {
   static constexpr std::array list{LossModel::implicit_, LossModel::explicit_};
 };
 template <>
-struct AllValues<FaultForm> {
-  static constexpr std::array list{FaultForm::absent, FaultForm::explicit_};
-};
-template <>
 struct AllValues<SearchOrder> {
   static constexpr std::array list{SearchOrder::breadth_first, SearchOrder::depth_first};
 };

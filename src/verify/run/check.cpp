@@ -36,10 +36,6 @@ std::string to_text(LossModel loss) {
   return loss == LossModel::explicit_ ? "explicit" : "implicit";
 }
 
-std::string to_text(FaultForm form) {
-  return form == FaultForm::explicit_ ? "explicit" : "absent";
-}
-
 namespace {
 
 class PropertyChecker {

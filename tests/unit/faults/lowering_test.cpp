@@ -132,9 +132,9 @@ TEST(Lowering, FormsAreAskedFor) {
             std::vector<std::string>{"`stop` is explicit steps for p: it can cause a deadlock"});
   EXPECT_EQ(choose(PropertyKind::invariant, FaultForm::explicit_).as_steps, FaultWords{"stop"});
   EXPECT_EQ(choose(PropertyKind::no_deadlock, FaultForm::absent).refusal,
-            "--faults absent is not sound here: it can cause a deadlock");
+            "`stop` left out is not sound here: it can cause a deadlock");
   EXPECT_EQ(choose(PropertyKind::temporal, FaultForm::explicit_).refusal,
-            "--faults explicit is not sound here: it goes on for ever");
+            "`stop` as steps is not sound here: it goes on for ever");
   EXPECT_TRUE(choose_fault_forms(model, nullptr, {}, choosy).as_steps.empty());
 }
 
