@@ -145,11 +145,11 @@ TEST(Lowering, StatesAndStepsSayIt) {
   const PackedState first(buffer.state(0).begin(), buffer.state(0).end());
   EXPECT_TRUE(explored.system->describe(first).processes[2].marks.empty());
   buffer.clear();
-  buffer.describe_steps = true;
+  buffer.asked.describe_steps = true;
   explored.system->successors(first, {}, buffer);
   ASSERT_EQ(buffer.size(), 3U);
-  EXPECT_EQ(buffer.descriptions[2].kind, StepKind::fault);
-  EXPECT_EQ(buffer.descriptions[2].transition, "stop(b[1])");
+  EXPECT_EQ(buffer.found.descriptions[2].kind, StepKind::fault);
+  EXPECT_EQ(buffer.found.descriptions[2].transition, "stop(b[1])");
   const auto described = explored.system->describe(buffer.state(2)).processes[2];
   EXPECT_EQ(described.marks, std::vector<std::string>{"stopped"});
   EXPECT_EQ(described.variables.size(), 1U);

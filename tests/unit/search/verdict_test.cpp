@@ -134,9 +134,9 @@ invariant low: all(p: a | p.y < 3)
                                    options);
   EXPECT_FALSE(report.trouble);
   ASSERT_EQ(report.results.size(), 2U);
-  ASSERT_EQ(report.results[0].verdict, Verdict::violated);
-  EXPECT_EQ(report.results[0].trace->steps.size(), 0U);
-  EXPECT_EQ(report.results[1].verdict, Verdict::violated);
+  ASSERT_EQ(report.results[0].verdict(), Verdict::violated);
+  EXPECT_EQ(report.results[0].trace()->steps.size(), 0U);
+  EXPECT_EQ(report.results[1].verdict(), Verdict::violated);
 }
 
 }  // namespace
