@@ -107,7 +107,7 @@ MUTATIONS = [
     ("spent-next-message-kept", "src/reduction/dead_messages/forgetful_system.cpp", "access_.remove(channel, state, i);", "access_.remove(channel, state, i++);"),
     ("spent-places-not-moved", "src/reduction/dead_messages/local_states.cpp", "const Place& from = places_[k];", "const Place& from = moved->places_[k];"),
     ("lift-by-stubborn-steps", "src/system/seam/lift.cpp", "  buffer.asked.all_steps = true;\n", ""),
-    ("layers-lifted-from-below", "src/verify/run/system_stack.cpp", "std::views::reverse(in_use_)", "in_use_"),
+    ("layers-lifted-from-below", "src/verify/run/system_stack.cpp", "in_use_[below]->lift(", "in_use_[in_use_.size() - 1 - below]->lift("),
     ("layer-check-ignores-properties", "src/reduction/layer_check.cpp", "if (truth_of(predicate, state) != truth_of(predicate, other))", "if (predicates_.empty() && truth_of(predicate, state) != truth_of(predicate, other))"),
     ("layer-check-ignores-steps", "src/reduction/layer_check.cpp", "if (one.steps[t] == two.steps[t]) continue;", "if (one.steps[t].failing == two.steps[t].failing) continue;"),
     ("spent-in-full-channels", "src/reduction/dead_messages/forgetting_layer.cpp", "if (against.empty() && !channels_never_full(model))", "if (against.empty() && !channels_never_full(model) && forgetful_)"),

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <ranges>
 
 #include "base/units.hpp"
 #include "cli/model_file.hpp"
@@ -261,7 +260,7 @@ ExitCode check_threshold(const ThresholdCheckArguments& arguments) {
     written = itf.write(json_text(trace_itf(*named.result.trace(), loaded.source->file_name()))) && written;
     break;
   }
-  return written ? exit_code_of(results | std::views::transform(&NamedResult::result)) : ExitCode::bad_input;
+  return written ? exit_code_of(results, &NamedResult::result) : ExitCode::bad_input;
 }
 
 }  // namespace quorate

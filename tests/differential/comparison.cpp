@@ -28,6 +28,7 @@ Semantics semantics_of(const ReferenceOptions& options) {
 
 struct EngineRun {
   std::string problem;                 // the engine refuses the model
+  std::unique_ptr<Model> model;        // which the stack borrows
   std::unique_ptr<SystemStack> stack;  // which the outcome's paths need
   SearchOutcome outcome;
   double unreduced_states = 0;
@@ -65,8 +66,8 @@ EngineRun run_engine(const Model& model, const Setting& setting, const std::vect
   for (;;) {
     EngineRun run;
     std::vector<CompileProblem> problems;
-    run.stack =
-        SystemStack::make(explicitly(model), semantics_of(setting.options), room, reductions, problems);
+    run.model = std::make_unique<Model>(explicitly(model));
+    run.stack = SystemStack::make(*run.model, semantics_of(setting.options), room, reductions, problems);
     if (!run.stack) {
       run.problem = problems.empty() ? "no reason given" : problems.front().message;
       return run;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <iostream>
 #include <optional>
-#include <ranges>
 
 #include "base/diagnostics.hpp"
 #include "base/units.hpp"
@@ -198,8 +197,7 @@ ExitCode run_param(const OptionValues& values) {
   }
   bool written = true;
   if (json.wanted()) written = json.write(json_text(param_json(model, results)));
-  return written ? exit_code_of(results | std::views::transform(&NamedParamResult::result))
-                 : ExitCode::bad_input;
+  return written ? exit_code_of(results, &NamedParamResult::result) : ExitCode::bad_input;
 }
 
 }  // namespace quorate

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <string>
 
 #include "report/result_json.hpp"
@@ -14,11 +15,12 @@ namespace quorate {
 // Padded to the width of the longest verdict; coloured for terminals.
 std::string verdict_word(Verdict verdict, bool colour);
 
-// Of all results together.
-template <typename Results>
-ExitCode exit_code_of(const Results& results) {
+// Of all results together; `part` names the judged part of each.
+template <typename Results, typename Part = std::identity>
+ExitCode exit_code_of(const Results& results, const Part& part = {}) {
   const auto any = [&](Verdict wanted) {
-    return std::ranges::any_of(results, [&](const Judged& result) { return result.verdict() == wanted; });
+    return std::ranges::any_of(
+        results, [&](const Judged& one) { return one.verdict() == wanted; }, part);
   };
   if (any(Verdict::violated)) return ExitCode::violated;
   return any(Verdict::inconclusive) ? ExitCode::inconclusive : ExitCode::holds;

@@ -1,7 +1,6 @@
 #include "verify/run/system_stack.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 #include "reduction/stubborn/independence.hpp"
 #include "search/runs/stateless.hpp"
@@ -54,8 +53,8 @@ Representative SystemStack::representative(const ModelSystem& states_of) const {
 
 LiftedPath SystemStack::lifted(const StatePath& path) const {
   LiftedPath lifted{path, std::nullopt};
-  for (const Layer* const layer : std::views::reverse(in_use_)) {
-    lifted = layer->lift(lifted.states);
+  for (std::size_t below = in_use_.size(); below-- > 0;) {
+    lifted = in_use_[below]->lift(lifted.states);
     if (lifted.overflow || lifted.states.size() != path.size()) return lifted;
   }
   return lifted;

@@ -21,6 +21,9 @@ class SystemStack {
   static std::unique_ptr<SystemStack> make(const Model& model, const Semantics& semantics,
                                            const ChannelRoom& room, const Reductions& reductions,
                                            std::vector<CompileProblem>& problems);
+  static std::unique_ptr<SystemStack> make(const Model&& model, const Semantics& semantics,
+                                           const ChannelRoom& room, const Reductions& reductions,
+                                           std::vector<CompileProblem>& problems) = delete;
 
   // What is searched.
   [[nodiscard]] const TransitionSystem& top() const {

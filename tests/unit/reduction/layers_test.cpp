@@ -6,8 +6,8 @@
 #include "reduction/layer_check.hpp"
 #include "verify/gate/symmetry_plan.hpp"
 #include "verify/run/system_stack.hpp"
-#include "verify/trace/trace.hpp"
 #include "verify/run/unreduced_search.hpp"
+#include "verify/trace/trace.hpp"
 
 namespace quorate {
 namespace {
