@@ -12,10 +12,9 @@
 namespace quorate {
 
 struct ExportOptions {
-  std::string source;            // the model's file name, for the heading; may be empty
-  std::int64_t slots = 4;        // room of an unbounded channel; the exported model fails when it overflows
-  bool explicit_loss = false;    // lossy channels: a step for each loss
-  bool explicit_faults = false;  // of lowered kinds; otherwise they are left out
+  std::string source;          // the model's file name, for the heading; may be empty
+  std::int64_t slots = 4;      // room of an unbounded channel; the exported model fails when it overflows
+  bool explicit_loss = false;  // lossy channels: a step for each loss
 };
 
 struct ExportResult {

@@ -1,33 +1,16 @@
+// A fault is a mark on a process, a hidden Boolean variable. A step of the fault sets or clears it, and while
+// it is set the rules of the process are stopped. All three are ordinary parts of a Model, so that nothing
+// behind this pass has to know which faults there are. Rejected: statuses as one more kind of expression,
+// which every back end would have to learn for every kind of fault.
 #include "faults/lowering.hpp"
 
 #include <algorithm>
 
+#include "model/make_expression.hpp"
+
 namespace quorate {
 
 namespace {
-
-Expr constant(TypeId type, std::int64_t value) {
-  Expr e;
-  e.type = type;
-  e.value = value;
-  return e;
-}
-
-Expr combined(ExprKind kind, TypeId type, std::vector<Expr> children) {
-  Expr e;
-  e.kind = kind;
-  e.type = type;
-  e.children = std::move(children);
-  return e;
-}
-
-Expr local(LocalId id, TypeId type) {
-  Expr e;
-  e.kind = ExprKind::local;
-  e.local = id;
-  e.type = type;
-  return e;
-}
 
 bool names(const FaultAssumption& line, RoleId role) {
   return std::ranges::find(line.roles, role) != line.roles.end();
@@ -66,7 +49,8 @@ HiddenFlag Lowering::flag(const std::string& word) {
 
 // The flag of the process that executes the rule.
 Expr Lowering::own(const HiddenFlag& flag, const Rule& rule) const {
-  Expr e = combined(ExprKind::variable, model_.boolean_type, {local(rule.self, model_.role(rule.role).type)});
+  Expr e = combined(ExprKind::variable, model_.boolean_type,
+                    {local_value(rule.self, model_.role(rule.role).type)});
   e.role = rule.role;
   e.index = flag.variable[rule.role.index()];
   return e;
@@ -80,7 +64,7 @@ Expr Lowering::room(const HiddenFlag& flag, const FaultAssumption& line, Rule& r
     const TypeId type = model_.role(id).type;
     const LocalId other(static_cast<std::int64_t>(rule.frame.size()));
     rule.frame.push_back({"q", type});
-    Expr its = combined(ExprKind::variable, model_.boolean_type, {local(other, type)});
+    Expr its = combined(ExprKind::variable, model_.boolean_type, {local_value(other, type)});
     its.role = id;
     its.index = flag.variable[id.index()];
     Expr count = combined(ExprKind::quantifier, model_.integer_type,

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "model/make_expression.hpp"
+
 namespace quorate {
 
 namespace {
@@ -46,7 +48,8 @@ class InvariantForm {
   // Of a formula without temporal operators; its negation if it is not to be.
   [[nodiscard]] std::optional<Expr> in_state(const Formula& f, bool positive) const {
     if (f.kind == FormulaKind::atom)
-      return positive ? f.predicate : combined(ExprKind::logical_not, {f.predicate}, f.span);
+      return positive ? f.predicate
+                      : combined(ExprKind::logical_not, model_.boolean_type, {f.predicate}, f.span);
     if (f.kind == FormulaKind::logical_not) return in_state(f.children[0], !positive);
     if (f.kind == FormulaKind::logical_and && positive)
       return joined(f, [&](const Formula& child) { return in_state(child, true); });
@@ -59,7 +62,8 @@ class InvariantForm {
     for (const Formula& child : f.children) {
       auto next = part(child);
       if (!next) return std::nullopt;
-      result = result ? combined(ExprKind::logical_and, {*std::move(result), *std::move(next)}, f.span)
+      result = result ? combined(ExprKind::logical_and, model_.boolean_type,
+                                 {*std::move(result), *std::move(next)}, f.span)
                       : std::move(next);
     }
     return result;
@@ -67,21 +71,12 @@ class InvariantForm {
 
   [[nodiscard]] std::optional<Expr> for_each(const Formula& f, std::optional<Expr> body) const {
     if (!body) return std::nullopt;
-    Expr everything = combined(ExprKind::constant, {}, f.span);
-    everything.value = 1;
-    Expr result = combined(ExprKind::quantifier, {*std::move(body), std::move(everything)}, f.span);
+    Expr everything = constant(model_.boolean_type, 1, f.span);
+    Expr result = combined(ExprKind::quantifier, model_.boolean_type,
+                           {*std::move(body), std::move(everything)}, f.span);
     result.quantifier = Quantifier::all;
     result.local = f.local;
     result.domain_type = f.domain_type;
-    return result;
-  }
-
-  [[nodiscard]] Expr combined(ExprKind kind, std::vector<Expr> children, Span span) const {
-    Expr result;
-    result.kind = kind;
-    result.type = model_.boolean_type;
-    result.span = span;
-    result.children = std::move(children);
     return result;
   }
 

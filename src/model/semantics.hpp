@@ -12,7 +12,6 @@ namespace quorate {
 enum class Traffic { m, grm, rm };
 enum class CrashModel { implicit_, explicit_, receipt };
 enum class LossModel { implicit_, explicit_ };
-enum class FaultForm { absent, explicit_ };  // of lowered kinds (faults/lowering): left out, or steps
 
 struct Semantics {
   Traffic traffic = Traffic::m;

@@ -1,3 +1,6 @@
+// Every question is one about runs, for the temporal engine: a formula as it stands, and assertions as
+// "always, no assertion has failed". Nothing is reduced here. A counterexample is executed again, step by
+// step, before it is shown.
 #include "promela/plain_check.hpp"
 
 #include <fmt/format.h>
@@ -95,22 +98,6 @@ void end_at_failure(TraceDescription& trace, std::optional<std::size_t> loop_sta
   trace.loop_start.reset();
 }
 
-// An error of the model, or a limit.
-void put_problem(const PlainSystem& system, const LtlCheck& answer, InstanceResult& result) {
-  result.judgement = Judgement::open(answer.too_large.empty() ? stop_text(answer.problem.stop, {}, {}, {})
-                                                              : answer.too_large);
-  if (answer.problem.stop != StopReason::model_failure) return;
-  const ModelFailure& failure = answer.problem.failure;
-  result.failure = failure;
-  std::optional<TraceDescription> trace;
-  if (!answer.way_to_failure.empty()) {
-    trace = described(system, answer.way_to_failure, {});
-    trace->failure = failure.message;
-    trace->failure_span = failure.span;
-  }
-  result.judgement = Judgement::open(failure.message, std::move(trace));
-}
-
 }  // namespace
 
 std::vector<std::string> plain_properties(const PlainModel& model) {
@@ -136,7 +123,8 @@ InstanceResult check_plain(const std::shared_ptr<const PlainModel>& model, const
   const LtlCheck answer = check_ltl(system, {&question.pool, formula, question.atoms}, {}, options);
   result.statistics = answer.statistics;
   if (!answer.answered()) {
-    put_problem(system, answer, result);
+    put_problem(answer, result,
+                [&](const std::vector<PackedState>& states) { return described(system, states, {}); });
   } else if (answer.lasso) {
     result.lasso = answer.lasso;
     TraceDescription trace = described(system, answer.lasso->states, answer.lasso->loop_start);

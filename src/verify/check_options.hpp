@@ -18,7 +18,6 @@ struct CheckOptions {
   Traffic traffic = Traffic::m;
   std::optional<CrashModel> crash;   // none: the cheapest that is sound for the property
   std::optional<LossModel> loss;     // none: the cheapest that is sound for the property
-  std::optional<FaultForm> faults;   // of lowered kinds; none: left out where that is sound
   std::optional<Symmetry> symmetry;  // none: by roles, as far as they are interchangeable
   std::optional<PartialOrder> por;   // none: stubborn sets wherever they are sound
   std::optional<bool> forget;        // spent messages; none: unless a reduction was chosen

@@ -1,3 +1,5 @@
+// Refusals come before the first line is written: a text that another checker reads in another way than
+// Quorate would be worse than none. What can be said in one target only is refused by that target.
 #include "export/common/refusal.hpp"
 
 #include <fmt/format.h>
@@ -122,11 +124,13 @@ class Refusal {
 
 }  // namespace
 
-Model lowered_for_export(const Model& model, const ExportOptions& options, Diagnostics& refusals) {
+Model lowered_for_export(const Model& model, Diagnostics& refusals) {
   FaultWords as_steps;
-  if (options.explicit_faults) as_steps = lowered_words(model);
-  for (const Property& property : model.properties)
-    as_steps.merge(choose_fault_forms(model, &property, std::nullopt).as_steps);
+  for (const Property& property : model.properties) {
+    FaultFormChoice choice = choose_fault_forms(model, &property);
+    if (!choice.refusal.empty()) refusals.error(property.span, choice.refusal);
+    as_steps.merge(choice.as_steps);
+  }
   for (const DeclarableFault* const kind : lowered_faults(model)) {
     if (!as_steps.contains(kind->word)) continue;
     for (const Property& property : model.properties) {

@@ -10,8 +10,8 @@
 
 namespace quorate {
 
-// The model with its lowered faults left out, or as steps if a property needs them or the options ask for it.
-Model lowered_for_export(const Model& model, const ExportOptions& options, Diagnostics& refusals);
+// The model with its lowered faults left out, or as steps if a property needs them.
+Model lowered_for_export(const Model& model, Diagnostics& refusals);
 
 void refuse_what_cannot_be_exported(const Model& model, const Facts& facts, Diagnostics& refusals);
 

@@ -204,7 +204,7 @@ void MurphiExport::for_each_channel(const std::function<void(RoleId, RoleId)>& a
 
 ExportResult export_murphi(const Model& declared, const ExportOptions& options) {
   ExportResult result;
-  const Model model = lowered_for_export(declared, options, result.refusals);
+  const Model model = lowered_for_export(declared, result.refusals);
   const Facts facts(model, options);
   refuse_what_cannot_be_exported(model, facts, result.refusals);
   if (result.exported()) result.text = MurphiExport(model, options, facts, result.refusals).run();

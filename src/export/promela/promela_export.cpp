@@ -249,7 +249,7 @@ void PromelaExport::linear_formula(const ExportedFormula& formula, Lines& after_
 
 ExportResult export_promela(const Model& declared, const ExportOptions& options) {
   ExportResult result;
-  const Model model = lowered_for_export(declared, options, result.refusals);
+  const Model model = lowered_for_export(declared, result.refusals);
   const Facts facts(model, options);
   refuse_what_cannot_be_exported(model, facts, result.refusals);
   refuse_large_codes(model, facts, INT32_MAX, result.refusals);  // spin's int

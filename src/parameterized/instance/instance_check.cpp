@@ -131,23 +131,6 @@ std::optional<std::vector<PackedState>> bad_beginning(const Asked& asked, Growin
   return {};
 }
 
-// An error of the model, or a limit.
-void put_problem(const Asked& asked, GrowingValues growing, const ThresholdInstance& instance,
-                 const LtlCheck& answer, InstanceResult& result) {
-  result.judgement = Judgement::open(answer.too_large.empty() ? stop_text(answer.problem.stop, {}, {}, {})
-                                                              : answer.too_large);
-  if (answer.problem.stop != StopReason::model_failure) return;
-  const ModelFailure& failure = answer.problem.failure;
-  result.failure = failure;
-  std::optional<TraceDescription> trace;
-  if (!answer.way_to_failure.empty()) {
-    trace = replayed(asked, growing, instance, answer.way_to_failure, {});
-    trace->failure = failure.message;
-    trace->failure_span = failure.span;
-  }
-  result.judgement = Judgement::open(failure.message, std::move(trace));
-}
-
 // `incomplete` is set if values grew beyond what was followed, and more might be found where they are.
 InstanceResult check_once(const Asked& asked, GrowingValues growing, bool& incomplete) {
   InstanceResult result;
@@ -164,7 +147,9 @@ InstanceResult check_once(const Asked& asked, GrowingValues growing, bool& incom
       check_ltl(searched, asked.question.question(), asked.question.fairness, asked.options.search);
   result.statistics = answer.statistics;
   if (!answer.answered()) {
-    put_problem(asked, growing, instance, answer, result);
+    put_problem(answer, result, [&](const std::vector<PackedState>& states) {
+      return replayed(asked, growing, instance, states, {});
+    });
     return result;
   }
   if (answer.lasso) {
@@ -192,6 +177,22 @@ InstanceResult check_once(const Asked& asked, GrowingValues growing, bool& incom
 }
 
 }  // namespace
+
+void put_problem(const LtlCheck& answer, InstanceResult& result,
+                 const std::function<TraceDescription(const std::vector<PackedState>&)>& replay) {
+  result.judgement = Judgement::open(answer.too_large.empty() ? stop_text(answer.problem.stop, {}, {}, {})
+                                                              : answer.too_large);
+  if (answer.problem.stop != StopReason::model_failure) return;
+  const ModelFailure& failure = answer.problem.failure;
+  result.failure = failure;
+  std::optional<TraceDescription> trace;
+  if (!answer.way_to_failure.empty()) {
+    trace = replay(answer.way_to_failure);
+    trace->failure = failure.message;
+    trace->failure_span = failure.span;
+  }
+  result.judgement = Judgement::open(failure.message, std::move(trace));
+}
 
 std::string instance_problem(const RuleSystem& rules, const std::vector<std::int64_t>& parameters) try {
   for (std::size_t i = 0; i < parameters.size(); ++i) {

@@ -2,6 +2,7 @@
 // counterexample replayed with the processes told apart.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,6 +36,11 @@ struct InstanceResult : Judged {
 InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
                               const std::vector<std::int64_t>& parameters, const ThresholdProperty& property,
                               const InstanceOptions& options);
+
+// Of a check that was not answered: the limit that it came to, or the error of the model, with the way to it
+// as `replay` tells it.
+void put_problem(const LtlCheck& answer, InstanceResult& result,
+                 const std::function<TraceDescription(const std::vector<PackedState>&)>& replay);
 
 // Whether no run satisfies the fairness assumptions, so that they make everything hold. False also if a limit
 // is reached.

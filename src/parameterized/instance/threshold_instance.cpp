@@ -1,3 +1,8 @@
+// A state is the shared variables and, for each kind, the packed local states of its processes. Processes of
+// a kind are kept sorted (the counter representation) or in order. What a process can do depends on its local
+// state and the shared variables alone, so each such combination is worked out once and remembered; a step of
+// the instance is then one look-up for each different local state. A step that would leave the range of a
+// variable, or make it negative, is an error of the model and never left out in silence.
 #include "parameterized/instance/threshold_instance.hpp"
 
 #include <fmt/format.h>

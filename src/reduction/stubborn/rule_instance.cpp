@@ -1,3 +1,6 @@
+// Three-valued evaluation: a value, unknown, or an error of the model. The process, the parameters and the
+// senders of a transition are known, variables are not, unless the caller assumes one. "Unknown" is always
+// allowed, and costs reduction only; a value or an error must be what every state gives.
 #include "reduction/stubborn/rule_instance.hpp"
 
 #include <algorithm>

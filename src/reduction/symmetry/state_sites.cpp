@@ -1,3 +1,7 @@
+// Everything in a state belongs to a tuple of units: those that own it and those that index it. Each piece is
+// collected under its tuple, with a name that no permutation changes. Sites of one family must then have the
+// same names in the same order (asserted), so that moving a site is copying fields one by one; fields that
+// lie side by side in all sites of a family are merged into one.
 #include "reduction/symmetry/state_sites.hpp"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// A row is as high as what stands in it: the box of the step, the lines that say what changed, the labels of
+// the messages that leave, and the arrow heads that come in on its two sides. So rows are built before
+// anything has a place across the page.
 #include "report/chart/chart_rows.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,6 @@
+// From a CheckReport to lines: the heading says which semantics, layers and search were used, so that a count
+// can be compared; then one line for each property, the notes, and the counterexamples. The JSON object says
+// the same.
 #include "report/results/check_report.hpp"
 
 #include <fmt/format.h>

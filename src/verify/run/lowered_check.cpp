@@ -24,7 +24,7 @@ CheckReport check_lowered(const Model& model, const CheckOptions& options,
   if (lowered_faults(model).empty()) return engine(model, options);
   CheckReport report;
   if (model.properties.empty()) {
-    const FaultFormChoice choice = choose_fault_forms(model, nullptr, options.faults);
+    const FaultFormChoice choice = choose_fault_forms(model, nullptr);
     if (choice.refusal.empty()) return engine(lower(model, choice.as_steps), options);
     report.results.push_back(refused(well_defined_name, ResultKind::well_defined, choice.refusal));
     return report;
@@ -32,7 +32,7 @@ CheckReport check_lowered(const Model& model, const CheckOptions& options,
   std::map<FaultWords, std::vector<std::size_t>> groups;
   for (std::size_t p = 0; p < model.properties.size(); ++p) {
     const Property& property = model.properties[p];
-    const FaultFormChoice choice = choose_fault_forms(model, &property, options.faults);
+    const FaultFormChoice choice = choose_fault_forms(model, &property);
     report.note_all(choice.notes);
     if (choice.refusal.empty()) {
       groups[choice.as_steps].push_back(p);

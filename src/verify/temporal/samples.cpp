@@ -153,8 +153,7 @@ class Sampler {
 }  // namespace
 
 Samples take_samples(const Model& model, const CheckOptions& options, const SampleOptions& wanted) {
-  const bool faults = options.faults != FaultForm::absent;
-  Model chosen = lower(with_wanted_properties(model, options), faults ? lowered_words(model) : FaultWords{});
+  Model chosen = lower(with_wanted_properties(model, options), lowered_words(model));
   if (options.fairness) {
     for (Property& property : chosen.properties) {
       property.under = *options.fairness == "none" ? "" : *options.fairness;

@@ -115,27 +115,25 @@ TEST(Lowering, LinesAreCountedOneByOne) {
   EXPECT_EQ(states(0, 2), 1U);
 }
 
-// Left out where nothing speaks against it; what is asked for is refused where something does.
+// Left out where nothing speaks against it, else as steps, unless something speaks against these as well.
 TEST(Lowering, FormsAreAskedFor) {
   const std::vector<DeclarableFault> choosy{{"stop", FaultKind::lowered, deadlocks, formulas, lower_stop}};
   const Model model = with_line(counters(), {RoleId(0)}, 1);
-  const auto choose = [&](PropertyKind kind, std::optional<FaultForm> wanted) {
+  const auto choose = [&](PropertyKind kind, const std::vector<DeclarableFault>& among) {
     Property property;
     property.name = "p";
     property.kind = kind;
-    return choose_fault_forms(model, &property, wanted, choosy);
+    return choose_fault_forms(model, &property, among);
   };
-  EXPECT_TRUE(choose(PropertyKind::invariant, {}).as_steps.empty());
-  EXPECT_TRUE(choose(PropertyKind::temporal, {}).as_steps.empty());
-  EXPECT_EQ(choose(PropertyKind::no_deadlock, {}).as_steps, FaultWords{"stop"});
-  EXPECT_EQ(choose(PropertyKind::no_deadlock, {}).notes,
+  EXPECT_TRUE(choose(PropertyKind::invariant, choosy).as_steps.empty());
+  EXPECT_TRUE(choose(PropertyKind::temporal, choosy).as_steps.empty());
+  EXPECT_EQ(choose(PropertyKind::no_deadlock, choosy).as_steps, FaultWords{"stop"});
+  EXPECT_EQ(choose(PropertyKind::no_deadlock, choosy).notes,
             std::vector<std::string>{"`stop` is explicit steps for p: it can cause a deadlock"});
-  EXPECT_EQ(choose(PropertyKind::invariant, FaultForm::explicit_).as_steps, FaultWords{"stop"});
-  EXPECT_EQ(choose(PropertyKind::no_deadlock, FaultForm::absent).refusal,
-            "`stop` left out is not sound here: it can cause a deadlock");
-  EXPECT_EQ(choose(PropertyKind::temporal, FaultForm::explicit_).refusal,
-            "`stop` as steps is not sound here: it goes on for ever");
-  EXPECT_TRUE(choose_fault_forms(model, nullptr, {}, choosy).as_steps.empty());
+  const std::vector<DeclarableFault> neither{{"stop", FaultKind::lowered, formulas, formulas, lower_stop}};
+  EXPECT_EQ(choose(PropertyKind::temporal, neither).refusal,
+            "`stop` cannot be left out: it goes on for ever; nor can its steps be made: it goes on for ever");
+  EXPECT_TRUE(choose_fault_forms(model, nullptr, choosy).as_steps.empty());
 }
 
 TEST(Lowering, StatesAndStepsSayIt) {

@@ -140,14 +140,6 @@ Expr broken(Span span, Expr left, Expr right) {
   return expr;
 }
 
-Expr constant(TypeId type, std::int64_t value, Span span) {
-  Expr expr;
-  expr.type = type;
-  expr.span = span;
-  expr.value = value;
-  return expr;
-}
-
 Expr boolean(const FtdpChecker& checker, bool value, Span span) {
   return constant(checker.model.boolean_type, value ? 1 : 0, span);
 }
@@ -161,20 +153,11 @@ Expr undefined(TypeId type, Span span) {
 }
 
 Expr local_value(const FtdpScope& scope, LocalId local, Span span) {
-  Expr expr;
-  expr.kind = ExprKind::local;
-  expr.local = local;
-  expr.type = scope.frame[local.index()].type;
-  expr.span = span;
-  return expr;
+  return local_value(local, scope.frame[local.index()].type, span);
 }
 
 Expr make(const FtdpChecker& checker, ExprKind kind, TypeId type, Span span, std::vector<Expr> children) {
-  Expr expr;
-  expr.kind = kind;
-  expr.type = type;
-  expr.span = span;
-  expr.children = std::move(children);
+  Expr expr = combined(kind, type, std::move(children), span);
   if (!type.valid()) return expr;
   if (!expr.children.empty() && is_constant(expr.child(0))) {
     if (auto chosen = fold_choice(checker, expr)) return std::move(*chosen);

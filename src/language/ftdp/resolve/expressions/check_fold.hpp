@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "language/ftdp/resolve/check_context.hpp"
+#include "model/make_expression.hpp"
 
 namespace quorate {
 
 Expr broken(Span span);  // stands for a wrong expression; fits everywhere
 // The same, keeping its parts for the checks that follow.
 Expr broken(Span span, Expr left, Expr right);
-Expr constant(TypeId type, std::int64_t value, Span span);
 Expr boolean(const FtdpChecker& checker, bool value, Span span);
 Expr undefined(TypeId type, Span span);
 Expr local_value(const FtdpScope& scope, LocalId local, Span span);
