@@ -251,7 +251,7 @@ ProveReport prove(const Model& model, const ProveOptions& options) {
   for (std::size_t k = 0; k < wanted.size(); ++k) {
     ProveOptions one = options;
     one.limits.max_seconds = std::min(options.limits.max_seconds, Budget::share_of_time(wanted.size() - k));
-    const FaultFormChoice forms = choose_fault_forms(model, wanted[k], std::nullopt);
+    const FaultFormChoice forms = choose_fault_forms(model, wanted[k]);
     for (Model& smaller : one.smaller) smaller = lower(std::move(smaller), forms.as_steps);
     report.results.push_back(PropertyProof(lower(model, forms.as_steps), *wanted[k], one).run());
   }

@@ -15,8 +15,6 @@ namespace quorate {
 
 namespace {
 
-using PackedState = std::vector<std::uint64_t>;
-
 class PlainQuestion {
  public:
   LtlPool pool;

@@ -18,8 +18,6 @@ namespace quorate {
 
 namespace {
 
-using PackedState = std::vector<std::uint64_t>;
-
 constexpr std::size_t kMostRounds = 60;  // of a loop until every process is where it was
 
 // Executes a path of multisets with the processes in order. Each step must be one of the ordered system;

@@ -10,9 +10,12 @@
 #include "parameterized/instance/guided_instance.hpp"
 #include "parameterized/instance/threshold_instance.hpp"
 #include "parameterized/threshold_property.hpp"
+#include "temporal/ltl_check.hpp"
 #include "verify/run/check.hpp"
 
 namespace quorate {
+
+using PackedState = std::vector<std::uint64_t>;
 
 struct InstanceOptions {
   bool counter_representation = true;
