@@ -54,7 +54,7 @@ MUTATIONS = [
     ("lowered-budget", "src/faults/lowering.cpp", "constant(model_.integer_type, line.count)", "constant(model_.integer_type, line.count + 1)"),
     ("lowered-lines-but-one", "src/faults/lowering.cpp", "if (!names(line, role)) continue;", "if (!names(line, role) || &line != &lines_.back()) continue;"),
     ("lowered-marks-of-receivers", "src/faults/lowering.cpp", "if (rule.fault || flag.variable[rule.role.index()] < 0) continue;", "if (rule.fault || flag.variable[rule.role.index()] < 0 || rule.receive.kind != ReceiveKind::none) continue;"),
-    ("lowered-form-unasked", "src/faults/fault_forms.cpp", "needed.empty() ? FaultForm::absent : FaultForm::explicit_", "FaultForm::absent"),
+    ("lowered-form-unasked", "src/faults/fault_forms.cpp", "if (needed.empty()) continue;", "continue;"),
     ("lowered-left-out-with-traces", "src/faults/lowering.cpp", "if (!as_steps.contains(kind->word)) continue;", "if (!as_steps.empty() && !as_steps.contains(kind->word)) continue;"),
     ("fault-rules-take-input", "src/system/execute/successors.cpp", "if (action.fault || consumes_everything(facts.process, 0)) execute(transition);", "if (consumes_everything(facts.process, 0)) execute(transition);"),
     ("fault-rules-observed", "src/system/execute/model_system_build.cpp", "(always && !fault)", "(always || fault)"),
