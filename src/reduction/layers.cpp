@@ -20,7 +20,7 @@ Layers wanted_layers(const Reductions& wanted) {
   if (wanted.por == PartialOrder::lpor)
     layers.stubborn = add<StubbornLayer>(layers.all, wanted.visible, wanted.lpor_options, wanted.check);
   if (wanted.forget)
-    layers.forgetting = add<ForgettingLayer>(layers.all, wanted.exploration, wanted.spent, layers.stubborn);
+    layers.forgetting = add<ForgettingLayer>(layers.all, wanted.exploration, wanted.dead, layers.stubborn);
   if (!wanted.group.trivial()) layers.symmetry = add<SymmetryLayer>(layers.all, wanted.group);
   return layers;
 }

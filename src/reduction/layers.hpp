@@ -19,7 +19,7 @@ struct Reductions {
   bool forget = false;            // messages that nobody will receive, where that is sound and some are known
   ExplorationLimits exploration;  // to find them
   // What is known of them from another stack for the model and its semantics.
-  std::optional<SpentMessages::Found> spent;
+  std::optional<DeadMessages::Found> dead;
   PartialOrder por = PartialOrder::none;
   bool stateless = false;  // no states are stored; always so with PartialOrder::dpor
   LporOptions lpor_options;

@@ -20,7 +20,7 @@ struct CheckOptions {
   std::optional<LossModel> loss;     // none: the cheapest that is sound for the property
   std::optional<Symmetry> symmetry;  // none: by roles, as far as they are interchangeable
   std::optional<PartialOrder> por;   // none: stubborn sets wherever they are sound
-  std::optional<bool> forget;        // spent messages; none: unless a reduction was chosen
+  std::optional<bool> forget;        // dead messages; none: unless a reduction was chosen
   bool stateless = false;            // search without storing states; always so with PartialOrder::dpor
   LporOptions lpor_options;
   bool check_reductions = false;  // the layers check themselves, at any cost; may throw ReductionFlaw

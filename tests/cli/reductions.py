@@ -24,7 +24,7 @@ def test_check_reductions():
 
 
 def test_forgetting():
-    """Spent messages are forgotten by default, kept where a reduction is chosen, and looked for longer if they
+    """Dead messages are forgotten by default, kept where a reduction is chosen, and looked for longer if they
     are asked for."""
     quorum = ("check", "protocols/paxos-quorum/paxos-quorum.ftdp", "--property", "agreement")
     found = {}
@@ -35,10 +35,10 @@ def test_forgetting():
     outcome.check(found[()][0] == "on" and found[()][2] < found[("--forget", "off")][2], f"--forget saves nothing: {found}")
     outcome.check(found[("--por", "lpor")] == found[("--forget", "off")], f"--por lpor alone forgets nothing: {found}")
     outcome.check(all(verdict == "holds" for _, verdict, _ in found.values()), f"verdicts: {found}")
-    kept = "note: spent messages are kept: finding them takes more than a moment"
+    kept = "note: dead messages are kept: finding them takes more than a moment"
     expect(run(*quorum, "--set", "m=2,n=6", "--max-states", "500"), 2, out=[kept])
     longer = run(*quorum, "--set", "m=2,n=6", "--max-states", "500", "--forget", "on")
-    outcome.check(kept not in longer.out and "spent messages forgotten" in longer.out, f"{longer.command}: was not looked for longer")
+    outcome.check(kept not in longer.out and "dead messages forgotten" in longer.out, f"{longer.command}: was not looked for longer")
     expect(run("check", "protocols/byzantine-generals/om1.ftdp", "--forget", "on"), 0, out=["--forget on changed nothing: in synchronous systems"])
     expect(run("check", "protocols/paxos/paxos.ftdp", "--forget", "perhaps"), 3, err=["--forget"])
 

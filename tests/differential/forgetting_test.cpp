@@ -1,6 +1,6 @@
-// Forgetting spent messages against what it claims: in every reachable state of a random protocol, the state
-// and the same state without its spent messages have the same steps, up to spent messages; and the forgetful
-// system has exactly the states that are left when spent messages are taken out of the unreduced ones.
+// Forgetting dead messages against what it claims: in every reachable state of a random protocol, the state
+// and the same state without its dead messages have the same steps, up to dead messages; and the forgetful
+// system has exactly the states that are left when dead messages are taken out of the unreduced ones.
 // Verdicts with everything that is on by default are those without any reduction; partial_order_test.cpp has
 // more combinations. QUORATE_SEEDS and QUORATE_FIRST_SEED as in differential_test.cpp; protocols made for
 // this are small, and there are sixteen for each seed.

@@ -1,6 +1,6 @@
 // Partial-order reduction against the unreduced engine, which the other differential tests judge by the
 // reference: same verdicts, same deadlocks, same model errors, under every combination of necessary sets,
-// split, symmetry and order, with and without spent messages; and dynamic and stateless search, where every
+// split, symmetry and order, with and without dead messages; and dynamic and stateless search, where every
 // run ends. QUORATE_SEEDS and QUORATE_FIRST_SEED as in differential_test.cpp.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -54,7 +54,7 @@ std::string to_text(const Way& way) {
   if (way.stateless) return fmt::format("stateless, por {}", to_text(way.por));
   return fmt::format("por {}, net {}, split {}, symmetry {}, {}{}", to_text(way.por),
                      way.necessary ? "on" : "off", to_text(way.split), way.symmetric ? "role" : "none",
-                     way.depth_first ? "dfs" : "bfs", way.forget ? ", spent messages forgotten" : "");
+                     way.depth_first ? "dfs" : "bfs", way.forget ? ", dead messages forgotten" : "");
 }
 
 // Passes everything on, and keeps the states without a step.

@@ -246,7 +246,7 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .commands = Command::check,
      .value = one_of<Switch>,
      .help =
-         "Spent messages, which nobody will receive any more, are forgotten where that is sound: on, off; "
+         "Dead messages, which nobody will receive any more, are forgotten where that is sound: on, off; "
          "default: on if they are found in a moment, but off if --symmetry or --por is given, so that the "
          "states are those of the reduction asked for",
      .models = ftdp_models,

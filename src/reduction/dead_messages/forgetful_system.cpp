@@ -1,16 +1,16 @@
-// A step changes the local state of one process, and puts messages into channels from it. What was not spent
-// before the step can be spent after it only among the messages to this process, and among those that it has
+// A step changes the local state of one process, and puts messages into channels from it. What was not dead
+// before the step can be dead after it only among the messages to this process, and among those that it has
 // sent.
 #include "reduction/dead_messages/forgetful_system.hpp"
 
 namespace quorate {
 
 ForgetfulSystem::ForgetfulSystem(const ModelSystem& model, const TransitionSystem& inside,
-                                 std::shared_ptr<const SpentMessages> spent)
+                                 std::shared_ptr<const DeadMessages> dead)
     : WrappedSystem(inside),
       layout_(model.layout()),
       access_(model.layout(), model.model().channels),
-      spent_(std::move(spent)),
+      dead_(std::move(dead)),
       inputs_(model.layout().processes) {
   for (const ChannelLayout& channel : layout_.channels) inputs_[channel.to.index()].push_back(&channel);
 }
@@ -35,7 +35,7 @@ void ForgetfulSystem::forget(std::uint64_t* state) const {
 
 void ForgetfulSystem::forget_after(const Transition& step, std::uint64_t* state) const {
   if (step.kind != StepKind::rule) return;
-  if (const auto local = spent_->local_state(step.process, state)) {
+  if (const auto local = dead_->local_state(step.process, state)) {
     for (const ChannelLayout* const channel : inputs_[step.process.index()])
       forget_in(*channel, *local, state);
   }
@@ -47,7 +47,7 @@ void ForgetfulSystem::forget_after(const Transition& step, std::uint64_t* state)
 
 void ForgetfulSystem::forget_in(const ChannelLayout& channel, std::uint64_t* state) const {
   if (access_.empty(channel, state)) return;
-  if (const auto local = spent_->local_state(channel.to, state)) forget_in(channel, *local, state);
+  if (const auto local = dead_->local_state(channel.to, state)) forget_in(channel, *local, state);
 }
 
 void ForgetfulSystem::forget_in(const ChannelLayout& channel, std::uint32_t receiver,
@@ -55,7 +55,7 @@ void ForgetfulSystem::forget_in(const ChannelLayout& channel, std::uint32_t rece
   for (std::uint32_t i = 0; i < channel.slot_count;) {
     const std::uint64_t value = load_slot(layout_.slots[channel.first_slot + i], state);
     if (value == 0) return;
-    if (spent_->spent(channel.from, channel.to, receiver, access_.message(value))) {
+    if (dead_->dead(channel.from, channel.to, receiver, access_.message(value))) {
       access_.remove(channel, state, i);
     } else {
       ++i;

@@ -3,7 +3,7 @@
 // looking into channels changes. docs/soundness.md argues it.
 #pragma once
 
-#include "reduction/dead_messages/spent_messages.hpp"
+#include "reduction/dead_messages/dead_messages.hpp"
 #include "system/seam/wrapped_system.hpp"
 
 namespace quorate {
@@ -13,12 +13,12 @@ class ForgetfulSystem final : public WrappedSystem {
   // `inside`: the model's system, or one of its reductions. Both must outlive this system. No channel may
   // ever be full.
   ForgetfulSystem(const ModelSystem& model, const TransitionSystem& inside,
-                  std::shared_ptr<const SpentMessages> spent);
+                  std::shared_ptr<const DeadMessages> dead);
 
   void initial_states(StepBuffer& buffer) const override;
   void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override;
 
-  // Takes all spent messages out of a state.
+  // Takes all dead messages out of a state.
   void forget(std::uint64_t* state) const;
 
  private:
@@ -28,7 +28,7 @@ class ForgetfulSystem final : public WrappedSystem {
 
   const Layout& layout_;
   const ChannelAccess access_;
-  std::shared_ptr<const SpentMessages> spent_;
+  std::shared_ptr<const DeadMessages> dead_;
   std::vector<std::vector<const ChannelLayout*>> inputs_;  // [process]
 };
 

@@ -11,15 +11,15 @@ bool ForgettingLayer::channels_never_full(const ModelSystem& model) const {
 }
 
 std::string ForgettingLayer::wrap(const ModelSystem& model, const TransitionSystem& below) {
-  std::string against = SpentMessages::against(model.model(), model.semantics());
+  std::string against = DeadMessages::against(model.model(), model.semantics());
   if (against.empty() && !channels_never_full(model))
-    against = "a channel may be full somewhere, and spent messages take room in it";
+    against = "a channel may be full somewhere, and dead messages take room in it";
   if (!against.empty()) return against;
   if (!known_) {
-    found_ = SpentMessages::find(model, exploration_);
+    found_ = DeadMessages::find(model, exploration_);
   } else {
     found_ = *known_;
-    if (found_.messages) found_.messages = SpentMessages::in_states_of(model, found_.messages);
+    if (found_.messages) found_.messages = DeadMessages::in_states_of(model, found_.messages);
   }
   if (found_.messages) {
     forgetful_ = std::make_unique<ForgetfulSystem>(model, below, found_.messages);
@@ -31,10 +31,10 @@ std::string ForgettingLayer::wrap(const ModelSystem& model, const TransitionSyst
 }
 
 Representative ForgettingLayer::representative(const ModelSystem& states_of) const {
-  const auto spent =
-      &states_of == &model() ? found_.messages : SpentMessages::in_states_of(states_of, found_.messages);
-  if (!spent) return nullptr;
-  const auto forgetful = std::make_shared<ForgetfulSystem>(states_of, states_of, spent);
+  const auto dead =
+      &states_of == &model() ? found_.messages : DeadMessages::in_states_of(states_of, found_.messages);
+  if (!dead) return nullptr;
+  const auto forgetful = std::make_shared<ForgetfulSystem>(states_of, states_of, dead);
   return [forgetful](std::uint64_t* state) { forgetful->forget(state); };
 }
 

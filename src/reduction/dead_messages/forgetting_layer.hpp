@@ -13,13 +13,13 @@ namespace quorate {
 
 class ForgettingLayer final : public Layer {
  public:
-  static constexpr const char* title = "spent messages forgotten";
+  static constexpr const char* title = "dead messages forgotten";
 
-  // spent: what is known from another system for the model and its semantics. below: put upon the same system
+  // dead: what is known from another system for the model and its semantics. below: put upon the same system
   // before this, or null; it may know more of channels already.
-  ForgettingLayer(ExplorationLimits exploration, std::optional<SpentMessages::Found> spent,
+  ForgettingLayer(ExplorationLimits exploration, std::optional<DeadMessages::Found> dead,
                   const StubbornLayer* below)
-      : exploration_(std::move(exploration)), known_(std::move(spent)), stubborn_(below) {}
+      : exploration_(std::move(exploration)), known_(std::move(dead)), stubborn_(below) {}
 
   [[nodiscard]] std::string name() const override { return title; }
   [[nodiscard]] const TransitionSystem& system() const override { return *forgetful_; }
@@ -27,16 +27,16 @@ class ForgettingLayer final : public Layer {
   [[nodiscard]] std::string check(const FindStates& find) const override;
 
   // Also of a layer that is not in use, for reasons that are told apart here.
-  [[nodiscard]] const SpentMessages::Found& found() const { return found_; }
+  [[nodiscard]] const DeadMessages::Found& found() const { return found_; }
 
  private:
   [[nodiscard]] std::string wrap(const ModelSystem& model, const TransitionSystem& below) override;
   [[nodiscard]] bool channels_never_full(const ModelSystem& model) const;
 
   ExplorationLimits exploration_;
-  std::optional<SpentMessages::Found> known_;
+  std::optional<DeadMessages::Found> known_;
   const StubbornLayer* stubborn_;
-  SpentMessages::Found found_;
+  DeadMessages::Found found_;
   std::unique_ptr<ForgetfulSystem> forgetful_;
 };
 

@@ -87,7 +87,7 @@ bool GroupSearch::build() {
     report_.note(
         "steps are not left out by partial-order reduction: a channel may be full somewhere, which has to be "
         "seen");
-    reductions_.spent = stack_->spent();
+    reductions_.dead = stack_->dead();
     reductions_.por = plan_.por = PartialOrder::none;
     stack_ = SystemStack::make(model_, plan_.semantics, room_, reductions_, problems);
   }
@@ -95,7 +95,7 @@ bool GroupSearch::build() {
     report_.trouble = NotExecutable{std::move(problems)};
     return false;
   }
-  reductions_.spent = stack_->spent();
+  reductions_.dead = stack_->dead();
   if (std::string why = stack_->start(options_.engine); !why.empty()) {
     report_.trouble = NoNativeCode{std::move(why)};
     return false;
@@ -120,7 +120,7 @@ SearchOptions GroupSearch::search_options() {
 void GroupSearch::search_again() {
   SearchOptions options = search_options();
   options.search = name_of_search({model_, plan_.semantics, goals_, room_, reductions_, *stack_});
-  if (stack_->spent().too_long && !options_.forget) {
+  if (stack_->dead().too_long && !options_.forget) {
     options.superseded = [this](const SearchSoFar& so_far) {
       return late_forgetting_.pays(stack_->unreduced(), so_far);
     };
@@ -158,9 +158,9 @@ bool GroupSearch::begins_anew() {
   const SearchResult& result = outcome_.result;
   if (result.stop == StopReason::superseded) {
     activity_ = "again, without dead messages: ";
-    report_.note(fmt::format("the search began anew after {} states: spent messages were found meanwhile",
+    report_.note(fmt::format("the search began anew after {} states: dead messages were found meanwhile",
                              result.statistics.states));
-    reductions_.spent = late_forgetting_.found();
+    reductions_.dead = late_forgetting_.found();
     return true;
   }
   if (result.stop == StopReason::channel_overflow) {
@@ -175,7 +175,7 @@ bool GroupSearch::begins_anew() {
   report_.note_all(next.notes);
   plan_ = std::move(next);
   reductions_.por = plan_.por;
-  reductions_.spent.reset();
+  reductions_.dead.reset();
   return true;
 }
 
@@ -200,7 +200,7 @@ bool GroupSearch::search_shortest(const Goal& goal, std::uint64_t states, const 
   Reductions reductions = reductions_;
   reductions.group = plan_.permuted.group;
   reductions.forget = stack_->forgetful();
-  reductions.spent = stack_->spent();
+  reductions.dead = stack_->dead();
   reductions.por = PartialOrder::none;
   reductions.stateless = false;
   activity_ = "again, for a shortest counterexample: ";
@@ -241,12 +241,12 @@ std::string GroupSearch::why_inconclusive() const {
 
 // Why dead messages are not forgotten although nothing in the semantics is against it.
 void GroupSearch::note_kept_messages() {
-  const SpentMessages::Found spent = stack_->spent();
-  if (options_.forget || spent.messages) return;
-  if (!spent.reason.empty()) report_.note("spent messages are kept: " + spent.reason);
-  if (spent.too_long && late_forgetting_.found().too_long)
+  const DeadMessages::Found dead = stack_->dead();
+  if (options_.forget || dead.messages) return;
+  if (!dead.reason.empty()) report_.note("dead messages are kept: " + dead.reason);
+  if (dead.too_long && late_forgetting_.found().too_long)
     report_.note(
-        "spent messages are kept: finding them takes more than a moment here; --forget on takes the time");
+        "dead messages are kept: finding them takes more than a moment here; --forget on takes the time");
 }
 
 void GroupSearch::check_layers() {

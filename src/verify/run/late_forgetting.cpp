@@ -25,7 +25,7 @@ bool LateForgetting::pays(const ModelSystem& system, const SearchSoFar& so_far) 
                       steps * trials_for_a_step >= tried_ * times_longer;
   if (longer) {
     tried_ = std::min<std::uint64_t>(steps * trials_for_a_step, ExplorationLimits::patiently);
-    found_ = SpentMessages::find(system, {tried_, over_});
+    found_ = DeadMessages::find(system, {tried_, over_});
   }
   if (!found_.messages || (!longer && steps < looked_at_ * times_longer)) return false;
   looked_at_ = steps;
@@ -34,9 +34,9 @@ bool LateForgetting::pays(const ModelSystem& system, const SearchSoFar& so_far) 
 
 // A quarter of them: fewer states would be left.
 bool LateForgetting::many_have_some(const ModelSystem& system, const SearchSoFar& so_far) const {
-  const auto spent = SpentMessages::in_states_of(system, found_.messages);
-  if (!spent) return false;
-  const ForgetfulSystem forgetful(system, system, spent);
+  const auto dead = DeadMessages::in_states_of(system, found_.messages);
+  if (!dead) return false;
+  const ForgetfulSystem forgetful(system, system, dead);
   std::vector<std::uint64_t> state(system.shape().words);
   std::vector<std::uint64_t> without;
   const StateNumber stride = std::max<StateNumber>(1, so_far.states / most_samples);

@@ -1,9 +1,9 @@
-// Looks for spent messages while a search goes on that keeps them, with an effort in proportion to what the
+// Looks for dead messages while a search goes on that keeps them, with an effort in proportion to what the
 // search has cost so far, and says when it pays to begin anew without them. Counts steps and trials, not
 // seconds: what is decided does not depend on the machine.
 #pragma once
 
-#include "reduction/dead_messages/spent_messages.hpp"
+#include "reduction/dead_messages/dead_messages.hpp"
 #include "search/search.hpp"
 
 namespace quorate {
@@ -17,7 +17,7 @@ class LateForgetting {
   // messages that are in many of its states.
   bool pays(const ModelSystem& system, const SearchSoFar& so_far);
   // too_long: nothing was found, and nothing is known that is against looking longer.
-  [[nodiscard]] const SpentMessages::Found& found() const { return found_; }
+  [[nodiscard]] const DeadMessages::Found& found() const { return found_; }
 
  private:
   [[nodiscard]] bool many_have_some(const ModelSystem& system, const SearchSoFar& so_far) const;
@@ -25,7 +25,7 @@ class LateForgetting {
   std::function<bool()> over_;
   std::size_t tried_ = ExplorationLimits::a_moment;  // trials, before or at the last time
   std::uint64_t looked_at_ = 0;                      // steps of the search, when its states were looked at
-  SpentMessages::Found found_{nullptr, true, ""};
+  DeadMessages::Found found_{nullptr, true, ""};
 };
 
 }  // namespace quorate

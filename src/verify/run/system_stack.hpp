@@ -40,8 +40,8 @@ class SystemStack {
     return layers_.forgetting != nullptr && layers_.forgetting->in_use();
   }
   // What is known of dead messages: nothing if they are not wanted to be forgotten.
-  [[nodiscard]] SpentMessages::Found spent() const {
-    return layers_.forgetting != nullptr ? layers_.forgetting->found() : SpentMessages::Found{};
+  [[nodiscard]] DeadMessages::Found dead() const {
+    return layers_.forgetting != nullptr ? layers_.forgetting->found() : DeadMessages::Found{};
   }
   // The relations that steps are left out by, or null.
   [[nodiscard]] const TransitionRelations* relations() const {

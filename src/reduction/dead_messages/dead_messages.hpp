@@ -1,4 +1,4 @@
-// Messages that nobody will ever receive. See spent_messages.cpp.
+// Messages that nobody will ever receive. See dead_messages.cpp.
 #pragma once
 
 #include <cstdint>
@@ -11,31 +11,31 @@
 
 namespace quorate {
 
-class SpentMessages {
+class DeadMessages {
  public:
   // Why messages cannot be forgotten under these semantics, or empty.
   static std::string against(const Model& model, const Semantics& semantics);
   struct Found {
-    std::shared_ptr<const SpentMessages> messages;  // null if none are known to become spent
-    bool too_long = false;                          // since a limit was reached
-    std::string reason;                             // or for this reason; empty: there are none
+    std::shared_ptr<const DeadMessages> messages;  // null if none are known to become dead
+    bool too_long = false;                         // since a limit was reached
+    std::string reason;                            // or for this reason; empty: there are none
   };
   // Nothing must be against it.
   static Found find(const ModelSystem& system, const ExplorationLimits& limits = {});
 
   // The same for states of another system of the same model and semantics, with other room in channels. Null
   // if that is not possible.
-  static std::shared_ptr<const SpentMessages> in_states_of(const ModelSystem& system,
-                                                           const std::shared_ptr<const SpentMessages>& spent);
+  static std::shared_ptr<const DeadMessages> in_states_of(const ModelSystem& system,
+                                                          const std::shared_ptr<const DeadMessages>& dead);
 
   // The local state of a process, or none if it is not known, which does not happen.
   [[nodiscard]] std::optional<std::uint32_t> local_state(ProcessId process,
                                                          const std::uint64_t* state) const {
     return receivers_[process.index()].states.find(state);
   }
-  // Whether a message to a process in this local state is spent.
-  [[nodiscard]] bool spent(ProcessId from, ProcessId to, std::uint32_t local_state,
-                           std::uint64_t message) const {
+  // Whether a message to a process in this local state is dead.
+  [[nodiscard]] bool dead(ProcessId from, ProcessId to, std::uint32_t local_state,
+                          std::uint64_t message) const {
     const Receiver& receiver = receivers_[to.index()];
     const std::array<std::uint64_t, 2> row{from.index(), message};
     const auto number = receiver.messages.find(row.data());
@@ -52,9 +52,9 @@ class SpentMessages {
     std::vector<std::uint64_t> live;  // [local state]: the messages that can still be received, as bits
   };
 
-  SpentMessages() = default;
+  DeadMessages() = default;
   static void find_live(const LocalView& view, Receiver& receiver);
-  [[nodiscard]] static bool some_spent(const Receiver& receiver);
+  [[nodiscard]] static bool some_dead(const Receiver& receiver);
 
   std::vector<Receiver> receivers_;  // [process]
 };

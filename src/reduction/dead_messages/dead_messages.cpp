@@ -1,20 +1,20 @@
-// A message is spent when no step can take it, now or at any later time: a promise for a ballot that its
+// A message is dead when no step can take it, now or at any later time: a promise for a ballot that its
 // leader has left behind, a request that is too old for the acceptor. Protocols that tolerate losses and
 // delays are full of them, and each one doubles the states: it is there, or it was received. Nothing else can
 // tell the difference, since guards, properties and monitors do not look into channels. So a state and the
-// same state without its spent messages have the same steps to states that differ in the same way only (a
+// same state without its dead messages have the same steps to states that differ in the same way only (a
 // bisimulation), and the one without stands for both.
 //
-// Whether a message is spent depends on its receiver alone: on its local state, and on those that it can
+// Whether a message is dead depends on its receiver alone: on its local state, and on those that it can
 // still get into, all of which local_exploration.cpp knows, and more. A message is live in a local state if
-// some step takes it there or in a local state after it; otherwise it is spent. What is spent stays so, and a
+// some step takes it there or in a local state after it; otherwise it is dead. What is dead stays so, and a
 // step changes the local state of one process only: after it, one looks at the messages to this process and
 // at those that it has sent.
 //
 // That must not make a difference: whether a channel is full (only if it never is), empty (synchronous
 // systems see it), or has something else in front (FIFO); and there must be no steps that lose, deliver or
 // drop messages, which would be seen to be missing.
-#include "reduction/dead_messages/spent_messages.hpp"
+#include "reduction/dead_messages/dead_messages.hpp"
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@
 
 namespace quorate {
 
-std::string SpentMessages::against(const Model& model, const Semantics& semantics) {
+std::string DeadMessages::against(const Model& model, const Semantics& semantics) {
   if (model.messages.empty()) return "there are no messages";
   if (model.channels.fifo) return "a message in a FIFO channel is in the way of others";
   if (model.channels.synchronous) return "in synchronous systems a missing message is noticed";
@@ -31,21 +31,21 @@ std::string SpentMessages::against(const Model& model, const Semantics& semantic
   return TransitionRelations::against(model, semantics);
 }
 
-SpentMessages::Found SpentMessages::find(const ModelSystem& system, const ExplorationLimits& limits) {
+DeadMessages::Found DeadMessages::find(const ModelSystem& system, const ExplorationLimits& limits) {
   LocalViews views = explore_locally(system, limits);
-  const std::shared_ptr<SpentMessages> result(new SpentMessages);
+  const std::shared_ptr<DeadMessages> result(new DeadMessages);
   bool some = false;
   for (LocalView& view : views.of_process) {
     result->receivers_.push_back({std::move(view.states), std::move(view.messages), 0, {}});
     find_live(view, result->receivers_.back());
-    some = some || some_spent(result->receivers_.back());
+    some = some || some_dead(result->receivers_.back());
   }
   return {some ? result : nullptr, views.too_long, views.reason};
 }
 
-std::shared_ptr<const SpentMessages> SpentMessages::in_states_of(
-    const ModelSystem& system, const std::shared_ptr<const SpentMessages>& spent) {
-  const std::shared_ptr<SpentMessages> moved(new SpentMessages(*spent));
+std::shared_ptr<const DeadMessages> DeadMessages::in_states_of(
+    const ModelSystem& system, const std::shared_ptr<const DeadMessages>& dead) {
+  const std::shared_ptr<DeadMessages> moved(new DeadMessages(*dead));
   for (Receiver& receiver : moved->receivers_) {
     auto states = receiver.states.in_states_of(system);
     if (!states) return nullptr;
@@ -54,7 +54,7 @@ std::shared_ptr<const SpentMessages> SpentMessages::in_states_of(
   return moved;
 }
 
-void SpentMessages::find_live(const LocalView& view, Receiver& receiver) {
+void DeadMessages::find_live(const LocalView& view, Receiver& receiver) {
   const std::size_t words = (receiver.messages.size() + 63) / 64;
   receiver.words = words;
   receiver.live.assign(receiver.states.size() * words, 0);
@@ -79,7 +79,7 @@ void SpentMessages::find_live(const LocalView& view, Receiver& receiver) {
   }
 }
 
-bool SpentMessages::some_spent(const Receiver& receiver) {
+bool DeadMessages::some_dead(const Receiver& receiver) {
   for (std::size_t state = 0; state < receiver.states.size(); ++state) {
     std::size_t live = 0;
     for (std::size_t w = 0; w < receiver.words; ++w)

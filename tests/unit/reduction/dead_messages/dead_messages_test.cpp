@@ -1,5 +1,5 @@
-// Which messages are spent, told from small protocols in which it can be seen at a glance.
-#include "reduction/dead_messages/spent_messages.hpp"
+// Which messages are dead, told from small protocols in which it can be seen at a glance.
+#include "reduction/dead_messages/dead_messages.hpp"
 
 #include <gtest/gtest.h>
 
@@ -26,8 +26,8 @@ std::uint64_t states(const std::string& text, bool forget) {
   return report.results.at(0).statistics.states;
 }
 
-std::shared_ptr<const SpentMessages> find(const ModelSystem& system) {
-  const SpentMessages::Found found = SpentMessages::find(system);
+std::shared_ptr<const DeadMessages> find(const ModelSystem& system) {
+  const DeadMessages::Found found = DeadMessages::find(system);
   EXPECT_FALSE(found.too_long);
   return found.messages;
 }
@@ -46,14 +46,14 @@ rule heed of receiver r on NUMBER from sender s: when msg.is > r.last do r.last 
 
 }  // namespace
 
-TEST(SpentMessages, OldNumbersAreForgotten) {
+TEST(DeadMessages, OldNumbersAreForgotten) {
   // The receiver's number and, of the sent numbers above it, any set that may still be there: all of them,
   // since those above were not received.
   EXPECT_EQ(states(rising("reliable, unordered"), true), 1U + 2U + 3U + 4U);
   EXPECT_EQ(states(rising("reliable, unordered"), false), 15U);
 }
 
-TEST(SpentMessages, NothingIsForgottenThatCanBeReceivedLater) {
+TEST(DeadMessages, NothingIsForgottenThatCanBeReceivedLater) {
   const std::string again = "rule rest of receiver r: when r.last = 3 do r.last := 0";
   EXPECT_EQ(states(rising("reliable, unordered", again), true),
             states(rising("reliable, unordered", again), false));
@@ -62,7 +62,7 @@ TEST(SpentMessages, NothingIsForgottenThatCanBeReceivedLater) {
 }
 
 // The receiver comes back, by a way on which it wants nothing, to where it wants the message.
-TEST(SpentMessages, NothingIsForgottenThatIsWantedAfterATurn) {
+TEST(DeadMessages, NothingIsForgottenThatIsWantedAfterATurn) {
   const Explored explored = explore(model_of(R"(protocol turns
 channels reliable, unordered
 role sender var done: bool := false
@@ -78,7 +78,7 @@ invariant fine: true
 }
 
 // With more room in channels the variables are elsewhere.
-TEST(SpentMessages, AreTheSameInAnotherLayout) {
+TEST(DeadMessages, AreTheSameInAnotherLayout) {
   // Channels are beside the senders, of whom there are more, and before the receiver.
   const Model model = model_of(rising("reliable, unordered", "", 2));
   std::vector<CompileProblem> problems;
@@ -86,7 +86,7 @@ TEST(SpentMessages, AreTheSameInAnotherLayout) {
   const auto wide = ModelSystem::make(model, {}, {{{RoleId(0), RoleId(1)}, 3}}, problems);
   const auto found = find(*narrow);
   ASSERT_NE(found, nullptr);
-  const auto moved = SpentMessages::in_states_of(*wide, found);
+  const auto moved = DeadMessages::in_states_of(*wide, found);
   const ProcessId receiver(2);
   const auto state_with = [&](const ModelSystem& system, std::int64_t last) {
     std::vector<std::uint64_t> state(system.shape().words);
@@ -101,9 +101,9 @@ TEST(SpentMessages, AreTheSameInAnotherLayout) {
   }
 }
 
-TEST(SpentMessages, SomeSemanticsCannotForget) {
+TEST(DeadMessages, SomeSemanticsCannotForget) {
   const auto against = [](const std::string& channels, const Semantics& semantics) {
-    return SpentMessages::against(model_of(rising(channels)), semantics);
+    return DeadMessages::against(model_of(rising(channels)), semantics);
   };
   EXPECT_EQ(against("lossy, unordered", {}), "");
   EXPECT_NE(against("reliable, fifo", {}), "");
@@ -112,9 +112,9 @@ TEST(SpentMessages, SomeSemanticsCannotForget) {
   EXPECT_NE(against("reliable, unordered", {Traffic::grm, CrashModel::implicit_, LossModel::implicit_}), "");
 }
 
-// A spent message keeps a place in a channel that can be full, which blocks the sender or loses what it
+// A dead message keeps a place in a channel that can be full, which blocks the sender or loses what it
 // sends.
-TEST(SpentMessages, PlacesInAChannelThatMayBeFullAreNotForgotten) {
+TEST(DeadMessages, PlacesInAChannelThatMayBeFullAreNotForgotten) {
   EXPECT_EQ(states(rising("reliable, unordered, bound 2"), true),
             states(rising("reliable, unordered, bound 2"), false));
   EXPECT_LT(states(rising("reliable, unordered, bound 3"), true),
@@ -122,7 +122,7 @@ TEST(SpentMessages, PlacesInAChannelThatMayBeFullAreNotForgotten) {
 }
 
 // What a Byzantine process can say at any time may bring the receiver into local states that nobody else can.
-TEST(SpentMessages, ForgeriesAreReckonedWith) {
+TEST(DeadMessages, ForgeriesAreReckonedWith) {
   const std::string text = R"(protocol forged
 channels reliable, unordered
 faults chief: at most 1 byzantine
@@ -145,7 +145,7 @@ rule unlock of member m on KEY from keeper k: when not m.loyal do m.open := true
   }
 }
 
-TEST(SpentMessages, AMessageOnWhichAGuardFailsIsKept) {
+TEST(DeadMessages, AMessageOnWhichAGuardFailsIsKept) {
   const std::string text = R"(protocol fails
 channels reliable, unordered
 role sender var sent: bool := false
@@ -166,7 +166,7 @@ invariant fine: true
 
 // In the state before the error the channel still has a message that nobody takes, and no room for another:
 // the error shows only once there is room.
-TEST(SpentMessages, ErrorsAreShownBehindFullChannels) {
+TEST(DeadMessages, ErrorsAreShownBehindFullChannels) {
   const std::string text = R"(protocol late
 channels reliable, unordered
 role a var ph: 0..2 := 0
@@ -188,7 +188,7 @@ invariant fine: true
 }
 
 // The search needs room for one number; the counterexample has all three in the channel.
-TEST(SpentMessages, CounterexamplesShowAllMessages) {
+TEST(DeadMessages, CounterexamplesShowAllMessages) {
   const std::string text = R"(protocol late
 channels reliable, unordered
 role sender var sent: 0..3 := 0
