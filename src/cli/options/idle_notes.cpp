@@ -37,7 +37,7 @@ std::string idle_without_stubborn_sets(const CheckedRun& run) {
 
 std::string idle_check_of_reductions(const CheckedRun& run) {
   if (uses_stubborn_sets(run.report) || std::ranges::any_of(run.report.results, reduced)) return "";
-  return "--check-reductions changed nothing: no search here uses stubborn sets (--por lpor), forgets spent "
+  return "--check-reductions changed nothing: no search here uses stubborn sets (--por lpor), forgets dead "
          "messages (--forget on) or permutes processes (--symmetry role)";
 }
 
