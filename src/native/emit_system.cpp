@@ -24,10 +24,8 @@ std::size_t group_end(const EmitContext& context, std::size_t first) {
   return end;
 }
 
-}  // namespace
-
-std::optional<std::string> emit_system(const ModelSystem& system, const StatePermutation* permutation,
-                                       const std::string& name, const std::string& key) {
+std::string emit_whole(const ModelSystem& system, const StatePermutation* permutation,
+                       const std::string& name, const std::string& key) {
   const EmitContext context(system);
   NativeText text;
   text.put("namespace quorate::native::model_{} {{\n", name);
@@ -47,7 +45,6 @@ std::optional<std::string> emit_system(const ModelSystem& system, const StatePer
     const std::string function = rule ? emit_rule(context, group, text) : emit_other(context, t, text);
     calls += fmt::format("if (const int o = {}(state, out); o != done) return o;\n", function);
     t = group.end;
-    if (text.size() > native_text_limit) return std::nullopt;
   }
   text.put(
       "static int successors(const Word* state, Steps* steps) {{\nSteps& out = *steps;\n{}return done;\n}}\n",
@@ -65,8 +62,18 @@ std::optional<std::string> emit_system(const ModelSystem& system, const StatePer
       "quorate::native::model_{0}::successors, quorate::native::model_{0}::predicates, "
       "quorate::native::model_{0}::canonical, &quorate::native::spent}};\n}}\n",
       name, context.layout.words, context.exec.predicates.size(), key);
-  if (text.size() > native_text_limit) return std::nullopt;
   return text.take();
+}
+
+}  // namespace
+
+std::optional<std::string> emit_system(const ModelSystem& system, const StatePermutation* permutation,
+                                       const std::string& name, const std::string& key) {
+  try {
+    return emit_whole(system, permutation, name, key);
+  } catch (const TooLargeToCompile&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace quorate

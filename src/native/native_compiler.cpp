@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
@@ -23,6 +24,7 @@
 #include <cpuid.h>
 #endif
 
+#include "base/budget.hpp"
 #include "base/shown_text.hpp"
 
 namespace quorate {
@@ -118,11 +120,20 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return result;
 }
 
+// The words before those of a compiler that give it and all that it starts what --memory leaves: posix_spawn
+// cannot set a limit, and one that is set after the start may come too late. No words without a limit.
+std::vector<std::string> within_memory() {
+  const std::uint64_t limit = Budget::limit_bytes();
+  if (limit == UINT64_MAX) return {};
+  const std::uint64_t taken = std::min(limit, Budget::resident_bytes());
+  return {"/bin/sh", "-c", R"(ulimit -d "$0"; exec "$@")", std::to_string((limit - taken) / 1024)};
+}
+
 // The group of the compiler that runs now, or 0. One program is compiled at a time.
 std::atomic<pid_t> running = 0;
 
 // The process, or -1.
-pid_t start(const fs::path& program, std::vector<std::string> arguments, const fs::path& log) {
+pid_t start(std::vector<std::string> arguments, const fs::path& log) {
   std::vector<std::string> variables = environment_with_temporaries(log.parent_path());
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
@@ -143,8 +154,8 @@ pid_t start(const fs::path& program, std::vector<std::string> arguments, const f
   sigaddset(&ignored, SIGXFSZ);
   posix_spawnattr_setsigdefault(&attributes, &ignored);
   pid_t process = -1;
-  const int failed = posix_spawn(&process, program.c_str(), &files, &attributes, pointers(arguments).data(),
-                                 pointers(variables).data());
+  const int failed = posix_spawn(&process, arguments.front().c_str(), &files, &attributes,
+                                 pointers(arguments).data(), pointers(variables).data());
   posix_spawn_file_actions_destroy(&files);
   posix_spawnattr_destroy(&attributes);
   if (failed != 0) return -1;
@@ -190,11 +201,12 @@ std::optional<NativeCompiler> NativeCompiler::find() {
 
 std::string compile_library(const NativeCompiler& compiler, const fs::path& source, const fs::path& library,
                             const std::function<bool()>& stopped) {
-  std::vector<std::string> arguments{compiler.program};
+  std::vector<std::string> arguments = within_memory();
+  arguments.push_back(compiler.program);
   arguments.insert(arguments.end(), flags().begin(), flags().end());
   arguments.insert(arguments.end(), {compiler.optimization, "-o", library, source});
   const fs::path log = source.parent_path() / "log";
-  const pid_t process = start(compiler.program, arguments, log);
+  const pid_t process = start(arguments, log);
   if (process < 0) return fmt::format("{} could not be started", shown(compiler.program.string()));
   running = process;
   for (;;) {

@@ -14,11 +14,16 @@ namespace quorate {
 // For functions that are to become part of their callers.
 inline constexpr const char* inlined = "[[gnu::always_inline]] inline";
 
+// Thrown while a text is made that a compiler would take too long for (some ten seconds).
+struct TooLargeToCompile {};
+inline constexpr std::size_t native_text_limit = 4'000'000;
+
 class NativeText {
  public:
   template <typename... Arguments>
   void put(fmt::format_string<Arguments...> pattern, Arguments&&... arguments) {
     fmt::format_to(std::back_inserter(text_), pattern, std::forward<Arguments>(arguments)...);
+    if (text_.size() > native_text_limit) throw TooLargeToCompile{};
   }
 
   // Prints `static <attributes> int <prefix>_<number>(<parameters>) { <body> }` unless that was done before;
@@ -34,7 +39,6 @@ class NativeText {
     return found->second;
   }
 
-  [[nodiscard]] std::size_t size() const { return text_.size(); }
   std::string take() { return std::move(text_); }
 
  private:

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <optional>
 
+#include "native/native_text.hpp"
+
 namespace quorate {
 
 namespace {
@@ -134,6 +136,7 @@ ProgramFacts::ProgramFacts(const Program& program, const Layout& layout, const P
       varying_(varying),
       before_(program.code.size()),
       visits_(program.code.size(), 0) {
+  if (program.code.size() * program.registers > most_program_facts) throw TooLargeToCompile{};
   std::vector<std::size_t> work;
   arrive(0, Facts(std::max<std::size_t>(1, program.registers)), work);
   while (!work.empty()) {

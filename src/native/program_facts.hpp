@@ -32,7 +32,11 @@ struct RegisterFact {
   bool operator==(const RegisterFact&) const = default;
 };
 
-// By instruction. Registers that nothing is known of have the widest fact.
+// Of all registers at all instructions; more would take hundreds of megabytes here and gigabytes in a
+// compiler.
+inline constexpr std::size_t most_program_facts = 2'000'000;
+
+// By instruction. Registers that nothing is known of have the widest fact. Throws TooLargeToCompile.
 class ProgramFacts {
  public:
   ProgramFacts(const Program& program, const Layout& layout, const ProgramTables& tables,
