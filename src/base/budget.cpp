@@ -50,6 +50,7 @@ std::atomic<int> statm{-1};
 std::atomic<Clock::rep> looked{0};
 thread_local int graces = 0;
 std::atomic<int> holds{0};
+std::atomic<int> alarm_count{0};
 std::mutex alarms_mutex;
 std::vector<const std::function<void()>*> alarms;
 
@@ -58,6 +59,12 @@ std::uint64_t most_resident_bytes() noexcept {
   rusage used{};
   getrusage(RUSAGE_SELF, &used);
   return static_cast<std::uint64_t>(used.ru_maxrss) << 10U;
+}
+
+// Work that has an alarm takes memory without asking: a solver makes its largest array half as large again in
+// one go, faster than it can be stopped. It ends while there is room for that.
+std::uint64_t limit_for_work(std::uint64_t limit) noexcept {
+  return alarm_count > 0 ? limit - limit / 5 : limit;
 }
 
 double processor_seconds() noexcept {
@@ -253,7 +260,7 @@ void Budget::look() noexcept {
   if (now > limit_seconds) mark(spent_, Spent::time);
   const std::uint64_t limit = limit_of_bytes;
   const std::uint64_t resident = limit == UINT64_MAX ? 0 : resident_bytes();
-  if (resident > limit) mark(spent_, Spent::memory);
+  if (resident > limit_for_work(limit)) mark(spent_, Spent::memory);
   if (spent_ == Spent::nothing) return;
   if (now > spent_at + overdue_after || (limit != UINT64_MAX && resident > limit + limit / 20 + grace_bytes))
     overdue = true;
@@ -288,11 +295,13 @@ void Budget::throw_if_due(Spent spent) {
 BudgetAlarm::BudgetAlarm(std::function<void()> ring) : ring_(std::move(ring)) {
   const std::lock_guard lock(alarms_mutex);
   alarms.push_back(&ring_);
+  ++alarm_count;
 }
 
 BudgetAlarm::~BudgetAlarm() {
   const std::lock_guard lock(alarms_mutex);
   std::erase(alarms, &ring_);
+  --alarm_count;
 }
 
 BudgetHold::BudgetHold() noexcept {

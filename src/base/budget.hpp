@@ -128,8 +128,8 @@ class BudgetHold {
 };
 
 // While it lives, `ring` is called from another thread every few milliseconds once the budget is spent: for
-// work that asks nobody, such as a solver's, and can be told to stop. Without a watching thread it is never
-// called.
+// work that asks nobody, such as a solver's, and can be told to stop. Memory is spent at four fifths of its
+// limit then. Without a watching thread `ring` is never called.
 class BudgetAlarm {
  public:
   explicit BudgetAlarm(std::function<void()> ring);

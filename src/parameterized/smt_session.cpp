@@ -7,6 +7,7 @@
 namespace quorate {
 
 SmtSession::SmtSession(const RuleSystem& rules) : rules_(rules), solver_(context_) {
+  Budget::ask();  // a context takes some ten megabytes, and there is one for each order of thresholds
   z3::params options(context_);
   limit_time(options, 5000U);
   options.set("random_seed", 1U);

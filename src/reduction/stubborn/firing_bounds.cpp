@@ -18,6 +18,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/budget.hpp"
+
 namespace quorate {
 
 namespace {
@@ -89,6 +91,7 @@ class ValuePaths {
   bool follow(const Counted& counted, const std::set<std::size_t>& limited,
               std::vector<std::uint64_t>& best) const {
     for (std::size_t round = 0; round <= best.size() * best.size(); ++round) {
+      Budget::ask();
       bool grown = false;
       for (const auto& move : moves_.moves) {
         const bool own = belongs(move, counted);
