@@ -13,9 +13,11 @@
 #include "base/budget.hpp"
 #include "base/memory_reserve.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/output_file.hpp"
 #include "cli/streams.hpp"
 #include "cli/usage.hpp"
 #include "native/native_compiler.hpp"
+#include "report/json_text.hpp"
 #include "report/progress_line.hpp"
 #include "report/results/exit_code.hpp"
 #include "verify/result/results.hpp"
@@ -41,6 +43,17 @@ ExitCode run_command(Command command, const OptionValues& values, std::vector<st
       return run_prove(values);
   }
   return ExitCode::bad_input;
+}
+
+// A limit ended the command before it had results. Scripts that asked for JSON read the reason there.
+ExitCode ended_without_results(const OptionValues& values, Spent spent) {
+  Budget::conclude();
+  clear_progress_line();
+  complain("quorate: inconclusive: {}\n", to_text(spent));
+  OutputFile json(values.knows(Opt::json) ? values.text(Opt::json) : "");
+  if (json.wanted() && json.usable())
+    json.write(json_text({{"results", Json::array()}, {"reason", to_text(spent)}}));
+  return ExitCode::inconclusive;
 }
 
 ExitCode run(int argc, char** argv) {
@@ -72,7 +85,11 @@ ExitCode run(int argc, char** argv) {
     return ExitCode::bad_input;
   }
   for (const auto& [command, parser] : commands) {
-    if (parser->parsed()) return run_command(command, values[command], {argv + 1, argv + argc});
+    if (!parser->parsed()) continue;
+    ExitCode code = ExitCode::internal_error;
+    const Spent spent =
+        within_budget([&] { code = run_command(command, values[command], {argv + 1, argv + argc}); });
+    return spent == Spent::nothing ? code : ended_without_results(values[command], spent);
   }
   return ExitCode::bad_input;
 }
@@ -98,13 +115,7 @@ int main(int argc, char** argv) {
   try {
     quorate::Budget budget(quorate::Signals::watched);
     budget.set_backstop(quorate::end_at_once);
-    const quorate::Spent spent = quorate::within_budget([&] { code = quorate::run(argc, argv); });
-    if (spent != quorate::Spent::nothing) {
-      code = ExitCode::inconclusive;
-      quorate::Budget::conclude();
-      quorate::clear_progress_line();
-      quorate::complain("quorate: inconclusive: {}\n", to_text(spent));
-    }
+    code = quorate::run(argc, argv);
   } catch (const std::bad_alloc&) {
     quorate::complain_of_memory();
     code = ExitCode::inconclusive;

@@ -23,6 +23,8 @@ class OptionValues {
   // Adds the command with its options to the parser, which writes the values here.
   CLI::App* add_command(CLI::App& app, Command command);
 
+  // The command has this option.
+  [[nodiscard]] bool knows(Opt option) const { return slots_.contains(option); }
   // On the command line.
   [[nodiscard]] bool given(Opt option) const;
   // What was given, or else what the table says; empty if there is neither.
