@@ -1,5 +1,5 @@
 // What a step costs without the store: the successors and predicates of the first states of a breadth-first
-// search, made again and again by the interpreter and by native code. For docs/internals.md.
+// search, made again and again by the interpreter and by native code. For docs/performance.md.
 //   step_cost MODEL [NAME=NUMBER,...] [STATES]
 #include <fmt/format.h>
 #include <sys/resource.h>

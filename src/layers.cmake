@@ -1,7 +1,7 @@
 # The layers of src/, from the text to the verdict: which folder may include which. A row is a folder, then the folders
 # (or single files) that it may include besides itself. Every row is a library; CMakeLists.txt links them along
-# this table, and tools/check_layers.cmake, which every build runs, refuses an include that is not in it. The
-# picture in docs/internals.md is drawn from this table (`cmake -P tools/check_layers.cmake` compares them).
+# this table, and tools/check_layers.cmake, which every build runs, refuses an include that is not in it. It
+# also compares the table of docs/internals.md; tools/draw_layers draws the picture there from this table.
 set(LAYERS
   "base"
   "model          base"

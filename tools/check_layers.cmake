@@ -1,5 +1,5 @@
-# Refuses an #include that the table of src/layers.cmake does not allow, and a picture in docs/internals.md that
-# is not that table.
+# Refuses an #include that the table of src/layers.cmake does not allow, and a table in docs/internals.md that is
+# not that one.
 #   cmake -P tools/check_layers.cmake
 cmake_minimum_required(VERSION 3.25)
 get_filename_component(root "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)

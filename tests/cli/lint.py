@@ -54,3 +54,30 @@ def test_layers_can_fail():
             done = subprocess.run(["cmake", "-P", root / "tools" / "check_layers.cmake"], capture_output=True, text=True, check=False)
             said = " ".join(done.stderr.split())
             outcome.check(done.returncode == code and says in said, f"tools/check_layers.cmake with {text!r} in {file}: exit code {done.returncode}: {said[:500]}")
+
+
+def test_pictures_can_fail():
+    """The checks of tests/documents/run that the pictures of docs/pictures are what their scripts make: as they
+    are, after changes of what they are made from, and after a change of a picture."""
+    cases = [("tools/draw_layers", None, "", "", 0, ""), ("bench/plots", None, "", "", 0, ""),
+             ("tools/draw_layers", "src/layers.cmake", '"report         base model', '"report         base', 1, "docs/pictures/architecture.svg; run tools/draw_layers"),
+             ("tools/draw_layers", "docs/internals.md", "| sets of states |", "| sets |", 1, "docs/pictures/architecture.svg; run tools/draw_layers"),
+             ("tools/draw_layers", "src/layers.cmake", '"store          base"', "", 1, "only one of src/layers.cmake and docs/internals.md has store"),
+             ("bench/plots", "docs/results.md", "| 3 | 921 |", "| 3 | 922 |", 1, "docs/pictures/plot-acceptors.svg; run bench/plots"),
+             ("bench/plots", "docs/results.md", "| acceptors | states |", "| acceptor | states |", 1, "has 0 tables with the columns acceptors"),
+             ("bench/plots", "docs/pictures/plot-peers.svg", "rumur", "murphi", 1, "docs/pictures/plot-peers.svg; run bench/plots")]
+    for script, file, old, new, code, says in cases:
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            for name in ("docs", "tools", "tests/support"):
+                shutil.copytree(ROOT / name, root / name)
+            for name in ("src/layers.cmake", "bench/plots"):
+                (root / name).parent.mkdir(exist_ok=True)
+                shutil.copy(ROOT / name, root / name)
+            if file:
+                before = (root / file).read_text(encoding="utf-8")
+                outcome.check(old in before, f"{file} has no {old!r}")
+                (root / file).write_text(before.replace(old, new), encoding="utf-8")
+            done = subprocess.run([root / script, "--check"], capture_output=True, text=True, check=False)
+            said = (done.stdout + done.stderr).strip()
+            outcome.check(done.returncode == code and says in said, f"{script} --check with {new!r} in {file}: exit code {done.returncode}: {said[:500]}")
