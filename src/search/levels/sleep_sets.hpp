@@ -8,7 +8,8 @@
 // thread) or the intersection over all arrivals at a state's own level (several), and levels are searched one
 // after the other. Then the least of the shortest paths to a state, compared transition by transition, never
 // contains a step that is asleep: it could be moved forward, and the path would be less. So every state is
-// reached at its depth, and by one thread in the same order as without. docs/soundness.md has the proof.
+// reached at its depth, and by one thread in the same order as without. docs/soundness.md (Sleep sets) has
+// the proof.
 #pragma once
 
 #include <cstdint>
