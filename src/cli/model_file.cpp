@@ -1,3 +1,4 @@
+// Diagnostics go to standard error as they are; other problems are sentences that begin with "quorate:".
 #include "cli/model_file.hpp"
 
 #include <fmt/format.h>

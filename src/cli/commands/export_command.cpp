@@ -1,3 +1,5 @@
+// `quorate export`: a model for another checker, or, with --to dot, the steps of parametric Promela as
+// pictures.
 #include <fmt/format.h>
 
 #include <iostream>

@@ -1,3 +1,5 @@
+// `quorate prove`: reads the model and, for the discovery of lemmas, smaller instances of it; proves; writes
+// the report.
 #include <fmt/format.h>
 #include <unistd.h>
 
