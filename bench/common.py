@@ -57,7 +57,7 @@ def measured(command, timeout=None, environment=None):
                                    env={**os.environ, **(environment or {})})
         watcher = threading.Thread(target=watch, args=[process])
         watcher.start()
-        process.wait()  # without a timeout, which would be asked about in steps of milliseconds
+        process.wait()  # without a timeout: it would be checked every few milliseconds only
         wall = time.monotonic() - begin
         ended.set()
         watcher.join()
@@ -97,7 +97,7 @@ def percent(value):
 
 
 def store(result):
-    """Memory of the stored states, with their parents and table."""
+    """Memory of the stored states."""
     return f"{result['states'] * result['bytes_per_state'] / 2**20:,.1f} MiB"
 
 

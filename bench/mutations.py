@@ -1,7 +1,7 @@
 """The mutations of bench/mutate: each breaks one line of the engine. Those of TRAPS name the small test that
 was made for them."""
 
-# name, file, what is there, what is put instead
+# name, file, the text, and what replaces it
 MUTATIONS = [
     ("unsorted-channel", "src/system/execute/channels.cpp", "contents.values[at - 1] < value", "false && contents.values[at - 1] < value"),
     ("repeated-offers", "src/system/execute/successors.cpp", "if (!fifo && i > 0 && contents.values[i] == contents.values[i - 1]) continue;", ""),
@@ -50,7 +50,7 @@ MUTATIONS = [
     ("turns-swapped-indices", "src/analysis/symmetry/turn_accesses.cpp", "if (x.kind == Selector::Kind::turn) return true;", "if (x.kind == Selector::Kind::turn || k > 0) return true;"),
     ("quantifiers-stop-early", "src/system/compile/compile_quantifier.cpp", "if (!ranges_over_processes(model_, e)) return true;", "if (e.quantifier == Quantifier::all || !ranges_over_processes(model_, e)) return true;"),
     ("receipt-order", "src/system/execute/successors.cpp", "{Status::correct, Status::crash}", "{Status::crash, Status::correct}"),
-    # Lowered faults: what is made of a line, and what the two marks mean.
+    # Lowered faults: what a line becomes, and what the two marks mean.
     ("lowered-budget", "src/faults/lowering.cpp", "constant(model_.integer_type, line.count)", "constant(model_.integer_type, line.count + 1)"),
     ("lowered-lines-but-one", "src/faults/lowering.cpp", "if (!names(line, role)) continue;", "if (!names(line, role) || &line != &lines_.back()) continue;"),
     ("lowered-marks-of-receivers", "src/faults/lowering.cpp", "if (rule.fault || flag.variable[rule.role.index()] < 0) continue;", "if (rule.fault || flag.variable[rule.role.index()] < 0 || rule.receive.kind != ReceiveKind::none) continue;"),
@@ -94,7 +94,7 @@ MUTATIONS = [
     ("por-no-proviso-bfs", "src/search/levels/expander.hpp", "if (careful && !later && !findings_.over()) take_all_steps(expansion, number, next_level);", "(void)careful;\n    (void)later;"),
     ("por-no-proviso-dfs", "src/search/runs/depth_first.cpp", "if (careful && !push(state, true)) return;", "(void)careful;\n        (void)state;"),
     ("por-proviso-on-stack", "src/search/runs/depth_first.cpp", "if (inserted.fresh || !on_stack_[inserted.number]) top.careful = false;", "top.careful = false;"),
-    # Dead messages: what is live, what a process can meet, and where none may be forgotten.
+    # Dead messages: what is live, which local states a process can reach, and where nothing may be forgotten.
     ("dead-later-does-not-count", "src/reduction/dead_messages/dead_messages.cpp", "changed = changed || more != live;\n        live = more;", "(void)more;"),
     ("dead-one-round", "src/reduction/dead_messages/dead_messages.cpp", "changed = changed || more != live;", ""),
     ("dead-failures-do-not-count", "src/reduction/dead_messages/local_exploration.cpp", "if (buffer_.size() == 0 && !buffer_.trouble.failure.failed()) return;", "if (buffer_.size() == 0) return;"),
@@ -114,7 +114,7 @@ MUTATIONS = [
     ("dead-in-queues", "src/reduction/dead_messages/dead_messages.cpp", "if (model.channels.fifo) return", "if (model.channels.fifo && model.channels.set) return"),
     ("dead-absence-unnoticed", "src/reduction/dead_messages/dead_messages.cpp", "if (model.channels.synchronous) return", "if (model.channels.synchronous && model.channels.set) return"),
     ("dead-losses-unnoticed", "src/reduction/dead_messages/dead_messages.cpp", "semantics.loss == LossModel::explicit_)\n", "semantics.loss == LossModel::explicit_ && model.channels.set)\n"),
-    # Each loses a state of a queue: the account must notice what no verdict shows.
+    # Each loses a state of a queue: no verdict shows it, the account must.
     ("account-breadth-first", "src/search/levels/expander.hpp", "number < after && !findings_.over(); ++number) {", "number < after && !findings_.over(); number += number == 70 ? 2 : 1) {"),
     ("account-depth-first", "src/search/runs/depth_first.cpp", "if (inserted.fresh && !push(inserted.number)) return;", "if (inserted.fresh && inserted.number != 70 && !push(inserted.number)) return;"),
     ("account-first-root-only", "src/search/runs/depth_first.cpp", "for (StateNumber root = 0; root < initial && !run_.over(); ++root) explore(root);", "for (StateNumber root = 0; root < initial && root < 1 && !run_.over(); ++root) explore(root);"),
@@ -123,7 +123,7 @@ MUTATIONS = [
     ("account-no-file", "src/store/state_file.hpp", "return trouble_.empty();", "return true;"),
     ("account-stateless", "src/search/runs/stateless.cpp", "if (run_.over() || !push()) return;", "if (run_.over() || (first_steps_.size() > 3 && !targets_.empty()) || !push()) return;"),
     ("account-product", "src/temporal/fair_component.cpp", "return push(edge.target, edge.marks);", "return edge.target % 7 == 6 || push(edge.target, edge.marks);"),
-    # A budget that is spent and forgotten.
+    # A spent budget that is not noticed.
     ("budget-forgotten-by-search", "src/search/search_run.hpp", "if (spent != Spent::nothing) stop(stop_reason(spent));", "(void)spent;"),
     ("budget-grace-for-ever", "src/base/budget.cpp", "if (concluded || (graces > 0 && !overdue)) return;", "if (concluded || graces > 0) return;"),
     ("budget-hold-takes-the-grace", "src/base/budget.cpp", "    overdue = false;\n", ""),
@@ -132,14 +132,14 @@ MUTATIONS = [
     ("plain-atomic-round-unnoticed", "src/promela/plain_system.cpp", "buffer.trouble.bound_reached = true;", ""),
     ("budget-memory-unread", "src/base/budget.cpp", "if (resident_bytes() + bytes <= limit + grace) return true;", "if (bytes <= limit + grace) return true;"),
     ("account-graph", "src/temporal/ctl_star.cpp", "if (!graph.expand(s)) return false;", "if (s % 7 != 6 && !graph.expand(s)) return false;"),
-    # Several threads: the proviso, and the way back from what was found.
+    # Several threads: the proviso, and the paths to what was found.
     ("parallel-no-proviso", "src/search/levels/parallel_levels.cpp", "levels.run_.options().proviso, states, findings) {}", "false, states, findings) {}"),
     ("parallel-any-path", "src/search/paths/path_cone.cpp", "while (next < level_end(0) && !marked(next)) ++next;", "while (next + 1 < level_end(0) && !marked(next + 1)) ++next;"),
     ("parallel-lost-state", "src/search/threads/parallel_for.hpp", "std::memory_order_relaxed)) return {begin, end};", "std::memory_order_relaxed)) return {begin, end - (begin % 16 == 7 ? 1 : 0)};"),
     ("parallel-gaps-stay-in-the-index", "src/store/record_set.hpp", "index_.renumber(records_.hash(gap), last, gap);", ""),
     ("parallel-old-numbers-remembered", "src/store/recent_states.hpp", "if (number_plus_one > first) entries_[use] = 0;", "if (number_plus_one > first + 99999) entries_[use] = 0;"),
     ("parallel-early-findings-reported", "src/search/search.cpp", "return result.found_after >= parallel.from_states;", "return true;"),
-    # Sleep sets: what commutes, which steps come first, and what several threads make of it.
+    # Sleep sets: what commutes, which steps come first, and the sets of several threads.
     ("guard-undefined-is-compared", "src/system/compile/guard_tests.hpp", "if (left == undefined_value || right == undefined_value) return std::nullopt;", ""),
     ("guard-later-comparison-hides-error", "src/system/compile/guard_tests.cpp", "test == nullptr || test->made_as != tests.tests_.size()", "test == nullptr"),
     ("guard-false-is-the-end", "src/system/compile/guard_tests.cpp", "if (!fused || !ends_false(fused->second) || !add(&fused->first, tests)) return;", "if (!fused || !add(&fused->first, tests)) return;"),
@@ -169,7 +169,7 @@ MUTATIONS = [
     ("quotient-old-width", "src/store/compact_states.cpp", "if (needed_half() > half_) widen();", ""),
     ("compact-no-proviso", "src/search/levels/level_states.hpp", "return StateStore::Inserted{0, false};", "return StateStore::Inserted{no_state, false};"),
     ("lossy-is-silent", "src/search/search_run.cpp", "result_.omission = filed_->omission();", ""),
-    # Checkpoints: whose they are, and numbers that lead out of bounds.
+    # Checkpoints: to which search they belong, and numbers out of bounds.
     ("checkpoint-of-any-store", "src/search/checkpoints/checkpoints.cpp", "if (store != to_text(search.store)) {", "if (store.empty()) {"),
     ("checkpoint-parts-unseen", "src/store/state_store_fit.cpp", "if (!read.can_unfold(*root)) return false;", ""),
     ("checkpoint-numbers-of-several", "src/search/levels/level_search.cpp", "const bool several = for_several || course_.by_several;", "const bool several = for_several;"),
@@ -184,8 +184,8 @@ MUTATIONS = [
     ("dpor-races-stay", "src/reduction/stubborn/dpor.cpp", "if (!node.past[d]) reverse_race(d, node);", ""),
     ("dpor-past-forgotten", "src/reduction/stubborn/dpor.cpp", "if (earlier.past[i]) node.past[i] = true;", "if (earlier.past[i] && i % 2 == 0) node.past[i] = true;"),
     ("por-closure-too-short", "include/quorate/lpor.hpp", "while (!open.empty() && members < most_enabled)", "while (!open.empty() && members + 1 < most_enabled)"),
-    # Formulas: frame, guard, effect, channels, faults, model errors; and lemmas that are believed too soon.
-    # Arithmetic: the number that stands for "undefined" comes out, and elements far from a set.
+    # Formulas: frame, guard, effect, channels, faults, model errors; lemmas that are accepted too early.
+    # Arithmetic: the number that stands for "undefined" as a result, and elements far from a set.
     ("arithmetic-smallest-product", "src/model/arithmetic.hpp", "return !__builtin_mul_overflow(a, b, &result) && result != not_an_integer;", "return !__builtin_mul_overflow(a, b, &result);"),
     ("arithmetic-smallest-difference", "src/model/arithmetic.hpp", "return !__builtin_sub_overflow(a, b, &result) && result != not_an_integer;", "return !__builtin_sub_overflow(a, b, &result);"),
     ("arithmetic-far-elements", "src/model/arithmetic.hpp", "if (value < low || distance >= count) return false;", "if (distance % 4096 >= count) return false;"),
@@ -272,8 +272,8 @@ MUTATIONS = [
     ("native-rm-leaves-messages", "src/native/emit_rule.cpp", 'fmt::format("if (delivered == {}) ", consumed)', 'fmt::format("if (delivered >= {}) ", consumed)'),
 ]
 
-# Traps that others fell into (docs/soundness.md, Temporal formulas), and the small test that was made for each:
-# a model of tests/verdicts, or a unit test.
+# Errors that other tools had (docs/soundness.md, Temporal formulas), and the small test for each: a model of
+# tests/verdicts, or a unit test.
 TRAPS = {
     "fault-rules-observed": "Lowering.*",
     "lowered-form-unasked": "Lowering.*",
@@ -287,7 +287,7 @@ TRAPS = {
     "temporal-fairness-on-quotient": "temporal-process-fairness.ftdp",
     "temporal-stubborn-next": "temporal-next.ftdp",
     "temporal-next-anywhere": "temporal-next.ftdp",
-    # Not so famous, and seldom met by random protocols.
+    # Others that random protocols seldom have.
     "layer-check-ignores-properties": "LayerCheck.*",
     "layer-check-ignores-steps": "LayerCheck.*",
     "layers-lifted-from-below": "Layers.*",

@@ -1,8 +1,9 @@
-// What a reduction costs: the successors of all states of a model's reduced system, made by the model and
-// made by the reducing system around it (canonicalising, or computing stubborn sets). Both go through the
-// same states in the same order, in turn, several times; nothing is stored. Processor time counts, as
-// machines are shared. Built on demand: cmake --build build --target reduction_cost; build/reduction_cost
-// lpor MODEL m=2,n=5
+// What a reduction costs: the successors of all states of a model's reduced system, made by the model and by
+// the reducing system around it (canonicalising, or computing stubborn sets). Both go through the same states
+// in the same order, in turns, several times; nothing is stored. Processor time is measured, since other
+// programs may run. Built on demand:
+//
+//   cmake --build build --target reduction_cost; build/reduction_cost lpor MODEL m=2,n=5
 #include <fmt/format.h>
 
 #include <algorithm>

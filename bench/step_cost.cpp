@@ -1,5 +1,6 @@
 // What a step costs without the store: the successors and predicates of the first states of a breadth-first
 // search, made again and again by the interpreter and by native code. For docs/performance.md.
+//
 //   step_cost MODEL [NAME=NUMBER,...] [STATES]
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -20,14 +21,14 @@ namespace quorate {
 
 namespace {
 
-// Processor time: the machine may be busy with other things.
+// Processor time, since other programs may run.
 double seconds_now() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-// Of the processes that were started and have ended.
+// Processor time of child processes that have ended.
 double compiler_seconds() {
   rusage usage{};
   getrusage(RUSAGE_CHILDREN, &usage);
@@ -52,7 +53,7 @@ std::map<std::string, std::int64_t> settings_of(std::string text) {
   return settings;
 }
 
-// With room enough for its first `limit` states.
+// The system with channels that are large enough for its first `limit` states.
 std::unique_ptr<ModelSystem> explored(const Model& model, std::size_t limit,
                                       std::unique_ptr<StateStore>& store) {
   const Semantics semantics{Traffic::m, CrashModel::implicit_,
@@ -104,7 +105,7 @@ Measured measure(const ModelSystem& system, const StateStore& store) {
   measured.nanoseconds =
       1e9 * (middle - began) / static_cast<double>(std::max<std::size_t>(1, measured.steps));
   measured.predicates = 1e9 * (end - middle) / static_cast<double>(store.size());
-  if (holding == SIZE_MAX) fmt::print("\n");  // or the compiler would leave it out
+  if (holding == SIZE_MAX) fmt::print("\n");  // otherwise the compiler removes the evaluation
   return measured;
 }
 

@@ -1,6 +1,6 @@
-// quorate/lpor.hpp outside message passing. Compile with
+// quorate/lpor.hpp outside of message passing. petri_net.hpp states the facts about a net. Compile with
+//
 //   g++ -std=c++20 -Iinclude examples/petri_net.cpp
-// See petri_net.hpp for the facts that are stated of a net.
 #include "petri_net.hpp"
 
 #include <iostream>

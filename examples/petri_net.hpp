@@ -1,4 +1,4 @@
-// Petri nets reduced by quorate/lpor.hpp: how a checker that has nothing to do with Quorate states the facts
+// Petri nets reduced by quorate/lpor.hpp: how a checker that shares nothing with Quorate states the facts
 // that the library needs. A transition takes a token from each of its input places and puts one into each of
 // its output places; a place holds at most `capacity` tokens.
 #pragma once
@@ -90,8 +90,8 @@ inline bool confirmed(const Net& net, const Marking& m, std::size_t b, std::size
                      [&](std::size_t place) { return m[place] == 0 && net.only_source(a, place); });
 }
 
-// A set of which one must occur before t is enabled: who can put a token where t lacks one, or take one where
-// it lacks room.
+// A set of transitions of which one must occur before t is enabled: those that can put a token where t lacks
+// one, or take one where t lacks room.
 inline quorate::lpor::TransitionSet necessary_set(const Net& net, const Marking& m, std::size_t t) {
   quorate::lpor::TransitionSet set(net.transitions.size());
   for (std::size_t place = 0; place < m.size(); ++place) {
@@ -111,7 +111,7 @@ struct Explored {
   std::set<Marking> deadlocks;
 };
 
-// All markings that are reached if in each of them only the transitions chosen(marking, enabled) are fired.
+// All markings that are reached if each marking fires only the transitions chosen(marking, enabled).
 template <typename Choose>
 Explored explore(const Net& net, const Choose& chosen) {
   Explored result;
@@ -134,14 +134,14 @@ inline Explored explore_all(const Net& net) {
   return explore(net, [](const Marking&, const quorate::lpor::TransitionSet& enabled) { return enabled; });
 }
 
-// By the generalized algorithm.
+// Reduced by the generalized algorithm.
 inline Explored explore_reduced(const Net& net, const quorate::lpor::StubbornSets& sets) {
   return explore(net, [&](const Marking& m, const quorate::lpor::TransitionSet& enabled) {
     return sets.compute(enabled, [&](std::size_t b, std::size_t a) { return confirmed(net, m, b, a); });
   });
 }
 
-// By closure over necessary sets.
+// Reduced by closure over necessary enabling sets.
 inline Explored explore_reduced(const Net& net, const quorate::lpor::NecessarySets& sets) {
   return explore(net, [&](const Marking& m, const quorate::lpor::TransitionSet& enabled) {
     quorate::lpor::TransitionSet room;

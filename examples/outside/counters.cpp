@@ -1,6 +1,6 @@
-// Two threads that add one to a counter, each by reading it and then writing what it read plus one. Is the
-// counter two when both are done? A system of one's own for Quorate's searches, and the same facts for its
-// partial-order reduction, from outside of Quorate's tree.
+// Two threads add one to a counter, each by reading it and then writing what it read plus one. Is the counter
+// two when both are done? The example implements a transition system for Quorate's searches, and states facts
+// for its partial-order reduction, outside of Quorate's source tree.
 #include <array>
 #include <cstdio>
 #include <vector>
@@ -14,7 +14,7 @@ using quorate::StateView;
 using quorate::StepBuffer;
 using quorate::TransitionId;
 
-// The bits of a state: a counter, and for each thread where it stands and what it has read.
+// A state unpacked: the counter, and for each thread where it is and what it has read.
 struct Counters {
   std::uint64_t counter = 0;
   std::array<std::uint64_t, 2> place{};  // 0: about to read, 1: about to write, 2: done

@@ -1,38 +1,43 @@
 // Local partial-order reduction (LPOR) as a library: static stubborn sets for any explicit-state checker,
-// without the rest of Quorate. C++20, nothing but the standard library and transition_set.hpp beside this
-// file.
+// without the rest of Quorate. C++20; needs the standard library and transition_set.hpp beside this file,
+// nothing else.
 //
-// The idea is that of Bokor, Kinder, Serafini and Suri (ASE 2011, and Appendix B of Bokor's dissertation):
-// the user numbers the transitions of a system and states local facts about pairs of them; the library turns
-// these facts into sets of transitions that are enough to execute in a state.
+// The idea is that of Bokor, Kinder, Serafini and Suri (Supporting Domain-Specific State Space Reductions
+// through Local Partial-Order Reduction, ASE 2011; appendix B of Bokor's dissertation, Darmstadt 2011): the
+// user numbers the transitions of a system and states local facts about pairs of them. From these facts the
+// library computes, for a state, a subset of the enabled transitions that is enough to execute there.
 //
 //   dependent(a, b)   a and b can be enabled together, and executing a may disable b, or a-then-b may lead
 //                     where b-then-a does not. Need not be symmetric.
 //   can_enable(a, b)  executing a where b is disabled may make b enabled.
-//   necessary(b, a)   optional, a guess: b is enabled only after a. It is trusted only where the state
-//                     confirms it (see below), so that a wrong guess costs reduction, never soundness.
+//   necessary(b, a)   optional: b is enabled only after a was executed. May be a guess: it is used only in
+//                     states where the caller confirms it, so that a wrong guess costs reduction, never
+//                     soundness.
 //   visible(a)        a may change the truth of the property. Needed for invariants, not for deadlocks.
 //
 // Facts may be overstated (except necessary, which may be understated): saying "dependent" of an independent
 // pair is sound. A transition may be non-deterministic.
 //
-// What a search that executes only stubborn sets preserves: all deadlocks, always. With visibility, and if no
-// enabled transition is ignored forever (on an acyclic state space, or with a proviso in the search), also
-// whether a state violating an invariant is reachable, and whether a given transition ever occurs.
+// How to use it: fill a Relations, make one StubbornSets or NecessarySets of it before the search, call
+// compute with the enabled transitions of each state, and execute only the transitions that it returns.
 //
-// There are two ways to compute them.
+// What such a search preserves: all deadlocks, always. If facts about visibility are given and no enabled
+// transition is ignored forever (because the state space is acyclic, or by a proviso of the search), also
+// whether a state that violates an invariant is reachable, and whether a given transition ever occurs.
+//
+// There are two ways to compute the sets.
 //
 // StubbornSets is the generalized algorithm of the dissertation (its Algorithms 4 and 5). Forward enable sets
-// are computed once; in a state, transitions join that depend on a member or start a chain that ends in a
-// dependent one, unless the chain needs a necessary transition that is already in the set. The chains with
-// their necessary transitions can be exponentially many; more than Options::most_chains per transition are
-// not kept, and the transition then is treated as if nothing were known to be necessary: sound, less
-// reduction (see fell_back()).
+// are computed once. In a state, a transition joins the set if a member depends on it, or if it starts a
+// chain of enabling that ends in such a transition, unless the chain needs a necessary transition that is
+// already in the set. There can be exponentially many chains with their necessary transitions. A transition
+// with more than Options::most_chains is treated as if nothing were known to be necessary: that is sound, but
+// reduces less (see fell_back()).
 //
-// NecessarySets is the closure over necessary enabling *sets*: a disabled transition on which a member
-// depends brings in any one set of transitions of which one must occur first. It needs no precomputation
-// beyond the relations, is polynomial, and takes more general knowledge of the state ("one of these three
-// must send"). It includes what StubbornSets finds as a special case. Quorate uses this one.
+// NecessarySets is the closure over necessary enabling sets: for a disabled transition on which a member
+// depends, one set of transitions joins of which one must occur first. It needs no precomputation beyond the
+// relations, is polynomial, and can use more general knowledge of the state ("one of these three must send").
+// It includes what StubbornSets finds as a special case. Quorate uses this one.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +53,7 @@
 
 namespace quorate::lpor {
 
-// What the user states about the transitions 0 .. transitions-1. Asked once, before any search.
+// The facts about the transitions 0 .. transitions-1. The functions are called before any search only.
 struct Relations {
   std::size_t transitions = 0;
   std::function<bool(Transition, Transition)> dependent;
@@ -57,33 +62,34 @@ struct Relations {
   std::function<bool(Transition)> visible;                // may be empty: nothing is visible
 };
 
-// How visible transitions are kept in their order (for invariants).
+// How steps of visible transitions keep their order (for invariants).
 enum class Visibility {
   together,  // a set with a visible transition contains all visible ones (they depend on each other)
   all,       // a set with an enabled visible transition is the set of all enabled transitions
 };
 
-// Which enabled transition a set is started from.
+// The enabled transition that a set is started from.
 enum class Initial {
   first,     // the first enabled one
   smallest,  // every enabled one is tried, and the smallest set is taken
 };
 
-// The order in which members are worked on; it can change the size of the set, not its soundness.
+// The order in which members are processed. It may change the size of a set, not its soundness.
 enum class Order { depth_first, breadth_first };
 
 struct Options {
-  // The dependency relation is transitive: what a dependent transition would bring in comes in anyway.
+  // StubbornSets only: says that the dependency relation is transitive, so that what a dependent transition
+  // would bring in comes in anyway.
   bool transitive_dependency = false;
   Visibility visibility = Visibility::together;
   Initial initial = Initial::smallest;
   Order order = Order::depth_first;
-  std::size_t most_chains = 256;  // kept for one transition in the forward enable sets
+  std::size_t most_chains = 256;  // StubbornSets only: kept for one transition
 };
 
 namespace detail {
 
-// What a closure has still to look at: each transition at most once.
+// The worklist of a closure.
 class Worklist {
  public:
   Worklist(std::size_t transitions, Order order) : order_(order) { items_.reserve(transitions); }
@@ -106,7 +112,7 @@ class Worklist {
   std::size_t next_ = 0;
 };
 
-// The relations as rows of bits: row t holds the transitions related to t.
+// A relation as rows of bits: row t holds the transitions related to t.
 inline std::vector<TransitionSet> rows(std::size_t transitions,
                                        const std::function<bool(Transition, Transition)>& related) {
   std::vector<TransitionSet> result(transitions, TransitionSet(transitions));
@@ -118,7 +124,7 @@ inline std::vector<TransitionSet> rows(std::size_t transitions,
   return result;
 }
 
-// Row t: the transitions that t depends on, visible ones included where t is visible.
+// Row t: the transitions that t depends on; for a visible t, the other visible ones as well.
 inline std::vector<TransitionSet> dependency_rows(const Relations& relations, const Options& options) {
   return rows(relations.transitions, [&](Transition other, Transition t) {
     if (other == t) return false;
@@ -161,7 +167,7 @@ TransitionSet choose_initial(const TransitionSet& enabled, const TransitionSet& 
 
 }  // namespace detail
 
-// The generalized LPOR algorithm.
+// The generalized LPOR algorithm. An object is not changed by a search: threads may share it.
 class StubbornSets {
  public:
   explicit StubbornSets(const Relations& relations, Options options = {})
@@ -172,25 +178,25 @@ class StubbornSets {
     for (Transition t = 0; t < relations.transitions; ++t) follow_chains(relations, t);
   }
 
-  // A stubborn set for a state in which these transitions are enabled: a subset of them, empty only if none
-  // is. confirmed(b, a): in this state b is disabled, and a must occur before b is enabled.
+  // A stubborn set for a state in which exactly these transitions are enabled: a subset of them, empty only
+  // if none is enabled. confirmed(b, a): in this state b is disabled, and a must occur before b is enabled.
   template <typename Confirmed>
   [[nodiscard]] TransitionSet compute(const TransitionSet& enabled, const Confirmed& confirmed) const {
     return detail::choose_initial(enabled, visible_, options_, [&](Transition initial, std::size_t) {
       return from(initial, enabled, confirmed);
     });
   }
-  // Without necessary transitions.
+  // The same without necessary transitions.
   [[nodiscard]] TransitionSet compute(const TransitionSet& enabled) const {
     return compute(enabled, [](Transition, Transition) { return false; });
   }
 
-  // The set that a given enabled transition starts.
+  // The set that is started from a given enabled transition.
   template <typename Confirmed>
   [[nodiscard]] TransitionSet from(Transition initial, const TransitionSet& enabled,
                                    const Confirmed& confirmed) const;
 
-  // Transitions whose chains were too many to keep, so that nothing is treated as necessary on them.
+  // The number of transitions whose chains were too many to keep, so that nothing is necessary on them.
   [[nodiscard]] std::size_t fell_back() const { return fell_back_; }
 
  private:
@@ -201,9 +207,8 @@ class StubbornSets {
     auto operator<=>(const Chain&) const = default;
   };
 
-  // Algorithm 4: all transitions that can become enabled by a chain starting with t, with what the chain
-  // needs. Chains that need more than another chain to the same end are kept as well: which of them is cut
-  // depends on the state.
+  // Algorithm 4: all transitions that a chain starting with t can enable, with what each chain needs. A chain
+  // is kept even if another one to the same end needs less: which of them is cut depends on the state.
   void follow_chains(const Relations& relations, Transition t) {
     std::set<Chain> found{{t, {}}};
     std::vector<Chain> open{{t, {}}};
@@ -277,7 +282,7 @@ TransitionSet StubbornSets::from(Transition initial, const TransitionSet& enable
   return stubborn;
 }
 
-// Stubborn sets by closure over necessary enabling sets.
+// Stubborn sets by closure over necessary enabling sets. Threads may share an object.
 class NecessarySets {
  public:
   explicit NecessarySets(const Relations& relations, Options options = {})
@@ -286,13 +291,13 @@ class NecessarySets {
         enablers_(detail::rows(relations.transitions, relations.can_enable)),
         visible_(detail::visible_set(relations)) {}
 
-  // All transitions that can enable t: always a necessary enabling set of a disabled t.
+  // All transitions that can enable t; for a disabled t always a necessary enabling set.
   [[nodiscard]] const TransitionSet& enablers(Transition t) const { return enablers_[t]; }
   [[nodiscard]] const TransitionSet& dependency(Transition t) const { return dependency_[t]; }
 
-  // choose(t, closed) is called for a disabled t and returns a set (a reference that stays valid until the
-  // next call) of which some member must occur before t is enabled; `closed` is what is in the closure so
-  // far. enablers(t) is always right; a set that adds little to `closed` is better.
+  // choose(t, closed) is called for a disabled t and returns a set of which some member must occur before t
+  // is enabled, as a reference that stays valid until the next call. `closed` is the closure so far.
+  // enablers(t) is always right; a set that adds little to `closed` reduces more.
   template <typename Choose>
   [[nodiscard]] TransitionSet compute(const TransitionSet& enabled, const Choose& choose) const {
     detail::Worklist open(dependency_.size(), options_.order);
@@ -307,8 +312,8 @@ class NecessarySets {
                    [&](Transition t, const TransitionSet&) -> const TransitionSet& { return enablers_[t]; });
   }
 
-  // The whole closure that a given enabled transition starts, with its disabled members. It is not completed,
-  // and worth nothing, if it turns out to have `most_enabled` enabled members or more.
+  // The closure that is started from a given enabled transition, with its disabled members. The computation
+  // stops at `most_enabled` enabled members; the result is of no use then.
   template <typename Choose>
   [[nodiscard]] TransitionSet closure(
       Transition initial, const TransitionSet& enabled, const Choose& choose,
@@ -324,7 +329,7 @@ class NecessarySets {
     TransitionSet closed(dependency_.size());
     closed.insert(initial);
     open.begin(initial);
-    std::size_t members = 1;  // that are enabled
+    std::size_t members = 1;  // enabled ones
     const auto add = [&](Transition t) {
       open.add(t);
       if (enabled.contains(t)) ++members;

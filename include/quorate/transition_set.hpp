@@ -1,4 +1,5 @@
-// Sets of transitions, as the library of stubborn sets (lpor.hpp) computes them for every state.
+// Sets of transitions, as the library of stubborn sets (lpor.hpp) computes them for every state. Needs the
+// standard library only.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,7 @@ using Transition = std::size_t;
 
 namespace detail {
 
-// Processors count bits in one instruction, but a compiler that must not rely on it calls a function.
+// Counted by arithmetic unless the compiler may use the processor's instruction: it would call a function.
 inline std::size_t count_bits(std::uint64_t word) {
 #ifdef __POPCNT__
   return static_cast<std::size_t>(__builtin_popcountll(word));
@@ -27,7 +28,9 @@ inline std::size_t count_bits(std::uint64_t word) {
 
 }  // namespace detail
 
-// A set of transitions as bits. Up to 256 transitions need no memory besides: sets are made for every state.
+// A set of transitions as bits, for a number of transitions that is fixed at construction. Sets that are
+// combined must have the same. Up to 256 transitions are stored in the object, without allocation, since sets
+// are made for every state.
 class TransitionSet {
  public:
   TransitionSet() = default;
@@ -65,7 +68,7 @@ class TransitionSet {
       count += detail::count_bits(words()[i] & which.words()[i] & ~except.words()[i]);
     return count;
   }
-  // Calls `visit` with every member in ascending order.
+  // Calls `visit` with every member, in ascending order.
   template <typename Visit>
   void for_each(const Visit& visit) const {
     for (std::size_t i = 0; i < size_; ++i) {
@@ -92,9 +95,9 @@ class TransitionSet {
   [[nodiscard]] const std::uint64_t* words() const { return size_ <= few ? few_.data() : many_.data(); }
   [[nodiscard]] std::uint64_t* words() { return size_ <= few ? few_.data() : many_.data(); }
 
-  std::size_t size_ = 0;  // words
+  std::size_t size_ = 0;  // number of words in use
   std::array<std::uint64_t, few> few_{};
-  std::vector<std::uint64_t> many_;  // instead, if there are more
+  std::vector<std::uint64_t> many_;  // used instead of few_ if size_ > few
 };
 
 }  // namespace quorate::lpor

@@ -1,6 +1,7 @@
-// The program's allocator: the C library's, with two things added. A large block that would not be within the
-// budget's memory is refused before it is taken, since a table that doubles would be beyond the limit before
-// anybody looks. And memory that runs out spends the budget, so that everything comes to its end.
+// The program's allocator: the C library's, with two additions. A block of 1 MiB or more that would exceed
+// --memory is refused before it is taken, since a table that doubles would pass the limit before any loop
+// asks the budget. And an allocation that fails spends the budget's memory and gives up the reserve
+// (base/memory_reserve.hpp), so that the command ends with a report.
 #include <cstddef>
 #include <cstdlib>
 #include <new>

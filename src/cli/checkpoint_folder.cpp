@@ -1,3 +1,7 @@
+// The folder holds `run` (a fingerprint of the program, the arguments, the model's text), `lock`, and one
+// file for each search (search/checkpoints). The fingerprint is a checksum of the program's file: packed
+// states mean something only to the program that stored them. `resume` writes the model's text back to a
+// file, so that the check does not depend on what has become of the original.
 #include "cli/checkpoint_folder.hpp"
 
 #include <fcntl.h>
@@ -26,7 +30,7 @@ std::string run_file(const std::string& folder) {
   return folder + "/run";
 }
 
-// States mean something only to the program that stored them.
+// A checksum of the file that is being executed.
 std::uint64_t program_fingerprint() {
   Checksum checksum;
   std::ifstream program("/proc/self/exe", std::ios::binary);
@@ -56,7 +60,7 @@ bool FolderLock::take(const std::string& folder) {
   file_ = open((folder + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0)
     return refuse(fmt::format("cannot write to the folder {}: {}", folder, std::strerror(errno)));
-  // A file system without locks has none to refuse.
+  // Where the file system has no locks, flock fails in another way, and the run goes on.
   if (flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     std::array<char, 32> holder{};
     const ssize_t length = pread(file_, holder.data(), holder.size() - 1, 0);

@@ -1,12 +1,12 @@
-// Where the things that come with the program are.
+// Where the files are that come with the program.
 #pragma once
 
 #include <string>
 
 namespace quorate {
 
-// protocols/paxos/paxos.ftdp in QUORATE_HOME; else beside the program's build folder, or where the program
-// was installed. Relative to the current folder where that is shorter.
+// protocols/paxos/paxos.ftdp in QUORATE_HOME, or else beside the folder that the program is in, or in
+// share/quorate of an installation. Relative to the current folder if that is shorter.
 std::string bundled_paxos();
 
 }  // namespace quorate

@@ -1,3 +1,10 @@
+// The program: prepares streams, memory reserve and budget, parses the command line, runs the command. Here
+// is the only catch of all exceptions: a spent budget and memory that is gone are exit code 2, every other
+// exception is an internal error (4).
+//
+// Streams come first, so that no file takes the number of a closed one. The budget is made before the command
+// line is read, since Ctrl-C counts from the first moment on. If some loop does not ask the budget, its
+// backstop ends the program by _exit.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -94,7 +101,8 @@ ExitCode run(int argc, char** argv) {
   return ExitCode::bad_input;
 }
 
-// The working thread does not come to an end: its results are lost, but the limit is kept.
+// The backstop of the budget: the working thread has not ended although the budget is spent. Its results are
+// lost, but the limit is kept.
 [[noreturn]] void end_at_once(Spent spent) {
   const std::string text =
       fmt::format("\nquorate: inconclusive: {}; what was known is lost\n", to_text(spent));

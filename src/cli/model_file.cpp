@@ -1,3 +1,4 @@
+// Diagnostics go to standard error as they are; other problems are sentences that begin with "quorate:".
 #include "cli/model_file.hpp"
 
 #include <fmt/format.h>
@@ -49,7 +50,7 @@ LoadedModel load_model_file(const std::string& path, const Reader& reader,
 
 namespace {
 
-// The first unbounded type in it, or none.
+// Whether the type has a part with infinitely many values.
 bool has_unbounded(const Model& model, TypeId id) {
   const Type& type = model.type(id);
   if (type.kind == TypeKind::array) return has_unbounded(model, type.element);

@@ -1,3 +1,7 @@
+// Writing results must not destroy anything. An existing file is opened without truncating it, and truncated
+// only when there is something to write; a file that was made and never written is removed. Files are
+// compared by device and inode, so that neither the model nor another result is overwritten under another
+// name.
 #include "cli/output_file.hpp"
 
 #include <fcntl.h>
@@ -16,7 +20,7 @@ namespace quorate {
 
 namespace {
 
-// 0, or what went wrong.
+// 0, or an error number.
 int write_all(int descriptor, std::string_view text) {
   struct stat facts {};
   if (fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode) && ftruncate(descriptor, 0) != 0) return errno;
@@ -29,14 +33,14 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
-// A file of the disk, however it is named.
+// A file, whatever its name.
 struct FileIdentity {
   dev_t device;
   ino_t number;
   const char* use;
 };
 
-// What is read or written by this command; a handful.
+// The files that this command reads or writes.
 std::vector<FileIdentity>& taken_files() {
   static std::vector<FileIdentity> files;
   return files;
@@ -55,7 +59,7 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
   constexpr mode_t everybody = 0666;  // less what the user's mask forbids
   descriptor_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, everybody);
   made_ = descriptor_ >= 0;
-  // Not truncated: what is there is worth more than nothing.
+  // Not truncated: the old contents stay until there are new ones.
   if (!made_ && errno == EEXIST) descriptor_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, everybody);
   if (descriptor_ < 0) {
     fail(errno);

@@ -1,5 +1,5 @@
-// Files that results are written to. They are opened before the work begins, so that a folder that is not
-// there is known at once; what is in them stays until there is something to write.
+// Files for results. They are opened before the work begins, so that a wrong path is an error at once; the
+// old contents stay until there is something to write.
 #pragma once
 
 #include <string>
@@ -9,17 +9,16 @@ namespace quorate {
 
 class OutputFile {
  public:
-  // "-" is standard output; an empty path is for no file at all. Says on standard error if it cannot be
-  // opened.
+  // "-" is standard output; an empty path means no file. A message says if the file cannot be opened.
   explicit OutputFile(std::string path);
-  // A file that was made and never written is removed.
+  // Removes a file that was made and never written.
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
   [[nodiscard]] bool wanted() const { return !path_.empty(); }
   [[nodiscard]] bool usable() const { return !failed_; }
-  // Replaces what is there; once. False, with a message on standard error, if it cannot be written.
+  // Replaces the contents; called once. False, with a message, if it cannot be written.
   bool write(const std::string& text);
 
  private:
@@ -28,14 +27,14 @@ class OutputFile {
 
   std::string path_;
   int descriptor_ = -1;
-  bool made_ = false;  // by this: it was not there before
+  bool made_ = false;  // the file was not there before
   bool failed_ = false;
 };
 
-// No OutputFile may be this file, which is read.
+// Forbids results to be written to this file, which the command reads.
 void protect_from_output(const std::string& path);
 
-// False, with a message on standard error, if it cannot be written.
+// Writes a whole file. False, with a message, if that is not possible.
 bool write_output(const std::string& path, const std::string& text);
 
 }  // namespace quorate

@@ -15,7 +15,7 @@ LoadedPromela load_promela_file(const std::string& path, const Reader& reader,
   LoadedPromela result;
   TextSettings settings;
   const std::string problem = parse_definitions(definitions, settings.definitions);
-  // A file that is no Promela is worse than a definition that is none.
+  // For a file that is no Promela that error comes first.
   if (language_of(path) == Language::promela && !nothing_wrong(problem)) return result;
   LoadedFile loaded = load_file(path, reader, std::move(settings));
   if (!loaded.source) return result;

@@ -1,5 +1,5 @@
-// A file in Promela, as the commands that check it want it: parametric Promela as rules, or Promela of a
-// fixed size as it is. What is wrong is shown on standard error.
+// Reads a file in Promela for a command: parametric Promela as rules, or Promela of a fixed size. What is
+// wrong is shown on standard error.
 #pragma once
 
 #include <memory>
@@ -15,8 +15,8 @@ namespace quorate {
 struct LoadedPromela {
   std::unique_ptr<SourceText> source;
   std::shared_ptr<const RuleSystem> rules;  // of parametric Promela
-  std::shared_ptr<const PlainModel> plain;  // instead: Promela of a fixed size
-  // Neither of them: the diagnostics have been shown.
+  std::shared_ptr<const PlainModel> plain;  // or of Promela of a fixed size
+  // If both are null, the diagnostics have been shown.
 };
 
 // `definitions` are the texts given to -D: "NAME" or "NAME=VALUE".
@@ -24,7 +24,7 @@ LoadedPromela load_promela_file(const std::string& path, const Reader& reader,
                                 const std::vector<std::string>& definitions);
 
 std::vector<std::string> property_names(const ThresholdModel& model);
-// Whether there is anything to check; says so on standard error if there is not.
+// Whether there is a property to check; if not, a message says so.
 bool has_properties(const std::string& path, const std::vector<std::string>& names);
 
 std::string parameter_text(const ThresholdModel& model, const std::vector<std::int64_t>& values,

@@ -1,3 +1,6 @@
+// The first error of standard output is kept until the end of the program (`flushed`): a stream that is
+// closed or full must not end a search whose results go to a file as well. Messages for when memory is gone
+// are constants, written by write(2).
 #include "cli/streams.hpp"
 
 #include <fcntl.h>
@@ -26,13 +29,14 @@ void note_failure() {
 }  // namespace
 
 void prepare_streams() {
-  // Writing to a pipe that nobody reads, or to a file that may not grow, is an error like others: temporary
-  // files are still removed.
+  // Without these signals, writing to a pipe that nobody reads, or to a file that may not grow, is an error
+  // like others, and temporary files are still removed.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The lowest free number is this one. It cannot be written to, as if it were closed.
+    // open takes the lowest free number, which is this one. Opened for reading, it cannot be written to, as
+    // if closed.
     if (open("/dev/null", O_RDONLY) < 0) continue;
   }
 }
@@ -50,7 +54,7 @@ void complain_text(const std::string& text) {
 namespace {
 
 void write_words(std::string_view words) noexcept {
-  if (::write(STDERR_FILENO, words.data(), words.size()) < 0) return;  // nobody is there to be told
+  if (::write(STDERR_FILENO, words.data(), words.size()) < 0) return;  // an error cannot be reported anywhere
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What the program says on its standard streams. A stream that is closed, full or gone never ends a search;
-// at the end it is known whether anything that was to be said on standard output is lost.
+// The standard streams of the program. A stream that is closed, full or gone never ends a search; at the end
+// it is known whether text for standard output was lost.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,17 +11,17 @@
 
 namespace quorate {
 
-// To be called first: standard streams that are closed must not become the files that are opened next.
+// To be called first: otherwise a file that is opened later would take the number of a closed stream.
 void prepare_streams();
 
 // To standard output.
 void say_text(const std::string& text);
-// To standard error. Whatever the names in it are, nothing of it acts on a terminal.
+// To standard error. Control characters in names are made visible, so that they do not act on a terminal.
 void complain_text(const std::string& text);
 
-// Where there is no memory for words that have to be made.
+// Says that memory is gone; allocates nothing.
 void complain_of_memory() noexcept;
-// For std::set_terminate: the exit code says what a signal would not.
+// For std::set_terminate: ends with a message and an exit code instead of a signal.
 [[noreturn]] void end_with_words() noexcept;
 
 template <typename... Arguments>
@@ -34,9 +34,8 @@ void complain(fmt::format_string<Arguments...> pattern, Arguments&&... arguments
   complain_text(fmt::format(pattern, std::forward<Arguments>(arguments)...));
 }
 
-// To be called last. What is lost must not look like success: then the answer is bad_input, with the reason
-// on standard error, whatever the code was (but an internal error stays one). A reader that has gone away
-// (`| head`) knows that; it is not told.
+// To be called last. If text for standard output was lost, the result is bad_input, with the reason on
+// standard error; an internal error stays one. Nothing is said if the reader has gone away (`| head`).
 ExitCode flushed(ExitCode code);
 
 }  // namespace quorate

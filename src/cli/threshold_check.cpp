@@ -1,5 +1,5 @@
-// `quorate check` of a .pml file: parametric Promela at fixed parameters, or plain Promela. Both give the
-// same results to the same report.
+// `quorate check` of a .pml file: parametric Promela at fixed parameters, or Promela of a fixed size. The
+// results of both have the same type and go into the same report.
 #include "cli/threshold_check.hpp"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ struct NamedResult {
   std::vector<std::string> warnings;
 };
 
-// Every parameter needs a value; a misspelt one is named.
+// False, with a message, unless every parameter has a value and every name is a parameter's.
 bool parameter_vector(const ThresholdModel& model, const ParameterValues& values,
                       std::vector<std::int64_t>& parameters) {
   std::vector<std::string> names;
@@ -73,7 +73,7 @@ std::string result_line(const NamedResult& named, std::size_t width, bool colour
                      named.result.reason().empty() ? "" : "; " + named.result.reason());
 }
 
-// What is checked, of either kind: parametric Promela at fixed parameters, or Promela of a fixed size.
+// The model that is checked, in either language.
 struct Subject {
   const LoadedPromela& loaded;
   std::vector<std::int64_t> parameters;
@@ -132,7 +132,7 @@ void show_heading(const Subject& subject, const ThresholdCheckArguments& argumen
     say("  note: these parameters violate the resilience condition; they are checked all the same\n");
 }
 
-// An error before the first state has no way to it, only a place.
+// A model error before the first state has no trace, only a place.
 void show_error_of_start(const Subject& subject, const InstanceResult& result) {
   Diagnostic diagnostic;
   diagnostic.span = result.failure->span;
@@ -163,7 +163,7 @@ void show_text(const Subject& subject, const std::vector<NamedResult>& results,
   }
 }
 
-// What holds only because there is nothing of which it could be false.
+// Warns if properties hold only because there is no initial state, or no run that is fair.
 void warn_of_vacuity(const Subject& subject, std::vector<NamedResult>& results,
                      const ThresholdCheckArguments& arguments) {
   if (subject.loaded.plain || std::ranges::none_of(results, [](const auto& named) {
@@ -190,7 +190,7 @@ void warn_of_vacuity(const Subject& subject, std::vector<NamedResult>& results,
   complain_text(render(diagnostics, *subject.loaded.source));
 }
 
-// False: a message says why there is nothing to check.
+// Finds the properties and parameters. False, with a message, if there is nothing to check.
 bool prepared(Subject& subject, const ParameterValues& values, const ThresholdCheckArguments& arguments) {
   if (subject.loaded.plain) {
     subject.properties = plain_properties(*subject.loaded.plain);

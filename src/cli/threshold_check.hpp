@@ -1,4 +1,4 @@
-// `quorate check` for parametric Promela: an instance at fixed parameters.
+// `quorate check` for Promela: parametric Promela at fixed parameters, or Promela of a fixed size.
 #pragma once
 
 #include <string>

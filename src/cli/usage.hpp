@@ -1,4 +1,4 @@
-// Help for a command line that could not be understood.
+// Suggestions for a command line that cannot be parsed.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -6,7 +6,7 @@
 
 namespace quorate {
 
-// What is wrong with the first word if it names no command; empty if it does.
+// An error if the first word names no command; empty if it does.
 std::string unknown_command(const CLI::App& app, int argc, char** argv);
 
 // "did you mean --traffic?" for the first option that does not exist; empty if there is nothing to suggest.

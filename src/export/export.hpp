@@ -1,6 +1,7 @@
-// Model to the input languages of other model checkers: Murphi (rumur) and Promela (spin), which
-// judge our results independently. What is exported is docs/semantics.md under traffic model M with
-// implicit crashes, one state of the peer for each state of ours. Knows nothing of searches.
+// Writes a Model in the input language of another model checker: Murphi (for rumur) or Promela (for spin).
+// The other checker confirms our verdicts independently. What is exported is docs/semantics.md under traffic
+// model M with implicit crashes. Every state of the protocol is one state of the other checker; spin has one
+// more, before the initial states. Knows nothing of searches.
 #pragma once
 
 #include <cstdint>

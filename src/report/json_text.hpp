@@ -1,4 +1,4 @@
-// JSON as text, always valid: names of files and parts of models may have bytes that are no UTF-8.
+// JSON as text that is always valid, although names of files and parts of models may not be UTF-8.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace quorate {
 
-// With a line end. Where a string has bytes that are no UTF-8, they are written as base/shown_text shows them
-// (\xff, four characters).
+// Ends with a newline. Bytes that are no UTF-8 are written as base/shown_text shows them (\xff, four
+// characters).
 std::string json_text(const Json& json);
 
 }  // namespace quorate

@@ -1,3 +1,5 @@
+// Lines are filled greedily: a unit is put on the line if it fits, and otherwise on the next. Only a unit
+// that is wider than a whole line is broken at its spaces.
 #include "report/paragraph.hpp"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// Words with colours, broken into lines of a width. The smallest part of the text report; knows
-// nothing of traces.
+// Words with colours, broken into lines of a given width. Knows nothing of traces.
 #pragma once
 
 #include <string>
@@ -20,7 +19,7 @@ std::size_t columns(std::string_view text);
 
 class Paragraph {
  public:
-  // A unit that is broken only if it does not fit in a line; a space separates it from the one before.
+  // Adds a unit, with a space before it. A unit is broken only if it is wider than a line.
   Paragraph& add(std::string text, Ink ink = Ink::plain);
   // Continues the last unit without a space.
   Paragraph& glue(std::string text, Ink ink = Ink::plain);

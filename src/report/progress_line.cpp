@@ -12,7 +12,7 @@ namespace quorate {
 
 namespace {
 
-// One row, since only that can be cleared; all of it is ASCII.
+// Cut to one row of the terminal, since only one row can be cleared. The text is ASCII.
 std::string fitted(std::string text) {
   winsize size{};
   if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 && text.size() >= size.ws_col)
@@ -20,7 +20,7 @@ std::string fitted(std::string text) {
   return text;
 }
 
-// A terminal that has gone away does not end a search.
+// Errors are ignored: a terminal that has gone away must not end a search.
 void put_on_terminal(const std::string& text) {
   std::fputs(("\r\033[K" + fitted(text)).c_str(), stderr);
   std::fflush(stderr);

@@ -1,4 +1,4 @@
-// One line on a terminal that tells how far a search is; silent when output is piped.
+// The line on a terminal that says how far a search is. Nothing is shown where standard error is no terminal.
 #pragma once
 
 #include <functional>
@@ -8,9 +8,9 @@
 
 namespace quorate {
 
-// Empty if standard error is no terminal.
+// Empty if standard error is no terminal; so is progress_text.
 std::function<void(const Statistics&)> progress_line();
-// The same line for words; empty where there is no terminal.
+// The same line with any text.
 std::function<void(const std::string&)> progress_text();
 void clear_progress_line();
 

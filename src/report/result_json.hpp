@@ -1,5 +1,5 @@
-// The report of a whole run as one JSON object, the contract of the option --json: what was checked,
-// with which options, what came out and what it cost. The same for all commands, whatever engine answers.
+// The report of a whole run as one JSON object, as --json promises it: what was checked, with which options,
+// what the verdicts are and what they cost. The same for all commands and engines.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@ struct PropertyReport {
   std::string property;
   ResultKind kind = ResultKind::invariant;
   Judgement judgement;
-  std::optional<std::string> reason;  // instead of the judgement's
+  std::optional<std::string> reason;  // shown in place of the judgement's reason
   std::uint64_t states = 0;           // stored
   std::uint64_t transitions = 0;      // executed steps
   std::uint64_t initial_states = 0;
   std::uint64_t depth = 0;
-  double seconds = 0.0;                  // all that the verdict took
+  double seconds = 0.0;                  // everything that the verdict took
   std::map<std::string, double> timing;  // its parts; empty: not known
   std::uint64_t peak_memory_bytes = 0;
   double bytes_per_state = 0.0;
@@ -33,7 +33,7 @@ struct PropertyReport {
   std::optional<double> efficiency;
   std::optional<double> omission_probability;  // of a store that may leave states out
   std::optional<std::string> fairness;         // the assumption that a temporal property was checked under
-  std::vector<std::string> warnings;           // why a verdict may not mean what it seems to mean
+  std::vector<std::string> warnings;           // why a verdict may mean less than it seems to
   std::optional<bool> shortest;                // of a trace: none has fewer steps
 };
 

@@ -22,7 +22,7 @@ def test_empty_name():
 
 
 def test_at_most_a_hundred_errors():
-    """The rest is counted; one line of 30 KB does not make megabytes."""
+    """Errors beyond the first ones are only counted, and a line of 30 KB is not shown whole for each."""
     for text in ("protocol p role a\n" + "rule r of a i: do i.nope := 1\n" * 3000, "protocol p role a\n" + "rule r of a i: do i.nope := 1 " * 1000,
                  "protocol p role a\ninvariant i: " + "nope and " * 5000 + "true", "protocol p role " + "$ 1 " * 8000):
         one = shown(text)

@@ -1,4 +1,4 @@
-"""What the system refuses: streams, folders, threads, names that are no text."""
+"""What the system refuses or damages: streams, folders, threads, file names that are not text."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 from common import HOLDS, VIOLATED, expect, outcome, rejected, shell
 from program import PROGRAM, ROOT, run
 
-# What takes long enough for a compiler to be asked.
+# A search that is long enough for the compiler to be started.
 SECONDS = "protocols/paxos-quorum/paxos-quorum.ftdp --set m=3,n=4 --max-states 60000"
 
 
@@ -23,7 +23,7 @@ def test_standard_output_is_lost():
         for target in ("> /dev/full", ">&-"):
             one = shell(f'"$q" {command} {target}')
             expect(one, 3, err=["cannot write to standard output"])
-    # A reader that goes away knows that.
+    # Nothing is said if the reader has gone away.
     one = shell(f'"$q" check {VIOLATED} | true; exit ${{PIPESTATUS[0]}}')
     outcome.check(one.code in (1, 3) and one.err == "", f"{one.command}: {one.code}: {one.err!r}")
 
@@ -52,7 +52,7 @@ def no_threads(folder):
 
 
 def test_no_threads():
-    """Everything goes on with one thread; what was asked for and is not there is said."""
+    """The search goes on with one thread, and says that the others could not be had."""
     with tempfile.TemporaryDirectory() as folder:
         without = no_threads(folder)
         expect(run("check", HOLDS, environment=without), 0, quiet="err")
@@ -138,7 +138,7 @@ def test_compiler_says_anything():
 
 
 def odd_names(folder):
-    """Files with names that are no text, or more than text."""
+    """Files whose names are not text, or have control characters in them."""
     model = (ROOT / VIOLATED).read_bytes().replace(b"protocol backup (n := 3)", b"parameter n := 3")
     for name in (b"\xff\xfe.ftdp", b"a\x1b[31mb.ftdp", b"a\nb.ftdp", b"x*/ int x; .ftdp", b"\"<&>'.ftdp", "für ∧.ftdp".encode(), b"\xe2\x80\xaertl.ftdp",
                  b"a\x7f\xc2\x9b.ftdp", b"-- x.ftdp"):
@@ -212,7 +212,7 @@ def test_output_files_are_opened_first():
 
 
 def test_nothing_is_overwritten():
-    """Neither the model nor one result by another."""
+    """A result overwrites neither the model nor another result."""
     with tempfile.TemporaryDirectory() as folder:
         model = Path(folder) / "model.ftdp"
         text = (ROOT / HOLDS).read_text(encoding="utf-8")

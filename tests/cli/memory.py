@@ -30,7 +30,7 @@ def test_memory_runs_out():
 
 
 def test_memory_runs_out_somewhere():
-    """At every size on the way: each time another allocation is the first to fail."""
+    """Many limits between too little and enough: with each, another allocation is the first to fail."""
     for limit in range(50000, 76000, 1700):
         for command in (f"check {QUORUM} --threads 2", "check protocols/paxos-liveness/paxos-leader.ftdp", "prove protocols/bakery/bakery.ftdp",
                         f"analyze {QUORUM}", f"export {QUORUM} --to murphi", f"check {QUORUM} --json -", f"check {QUORUM} --sample 3"):

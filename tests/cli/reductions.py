@@ -119,7 +119,7 @@ def test_broken_symmetry():
         for symmetry in ("role", "node"):
             rejected(run("check", model, "--symmetry", symmetry), f"{model}:2:", "--symmetry", "not interchangeable", "^")
         expect(run("check", model, "--symmetry", "none"), 0, quiet="err")
-        # A property that names a process concerns itself alone.
+        # A property that names a process stops permutations only for itself.
         one = run("check", model, "--json", "-")
         permuted = {result["property"]: result["permuted"] for result in one.json()["results"]}
         b = [[["b[1]"], ["b[2]"]]]
@@ -162,7 +162,7 @@ def test_parts_by_property():
     one = run("check", model, "--deadlock", "--json", "-")
     permuted = {result["property"]: len(result["permuted"]) for result in one.json()["results"]}
     outcome.check(permuted == {"served_twice": 2, "one_answer": 2, "own_requests": 1, "no-deadlock": 1}, f"{one.command}: {permuted}")
-    # What tells one part's processes apart leaves the others.
+    # What tells the processes of one part apart does not concern the other parts.
     one = run("check", "tests/cli/symmetries/parts.ftdp", "--property", "served")
     expect(one, 0, out=["permuting server{answer}[3] and server{tick}[3]",
                         "note: server{ask, hear} are not permuted: server{ask, hear} ids are compared with < (line 26)"], quiet="err")
@@ -203,8 +203,8 @@ def test_traces_keep_their_processes():
 
 
 def test_refused_after_full_channel():
-    """A full channel asks for another semantics, which the reduction cannot do: what was found stands, with its
-    trace, the rest is unknown."""
+    """A full channel requires another semantics, which the reduction does not support: what was found is reported
+    with its trace, the rest is inconclusive."""
     for options in (["--por", "lpor"], ["--por", "dpor"], ["--stateless"], ["--por", "lpor", "--search", "dfs"], ["--por", "lpor", "--forget", "on"]):
         one = run("check", "tests/verdicts/models/full-channel-refuses-reduction.ftdp", *options, "--json", "-")
         expect(one, 1)

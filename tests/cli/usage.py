@@ -1,4 +1,4 @@
-"""What is typed: commands, options, values, files that are no models."""
+"""Mistakes on the command line: commands, options, values, files that are no models."""
 
 import os
 import tempfile
@@ -13,7 +13,7 @@ def test_exit_codes():
     expect(run("check", VIOLATED), 1, out=["violated", "counterexample"], quiet="err")
     expect(run("check", VIOLATED, "--max-states", "2"), 2, out=["inconclusive"], quiet="err")
     expect(run("check", "missing.ftdp"), 3)
-    # A violation outweighs what is inconclusive.
+    # If one property is violated and another inconclusive, the exit code is that of a violation.
     expect(run("check", "protocols/tutorial/backup-3.ftdp", "--set", "f=2", "--traffic", "grm"), 1)
 
 

@@ -1,5 +1,5 @@
-// Automata of random formulas: a formula's and its negation's are disjoint and together accept every word;
-// spin -f finds the same formulas satisfiable.
+// Automata of random formulas: those of a formula and of its negation are disjoint and together accept every
+// word; spin -f finds the same formulas satisfiable.
 #include <gtest/gtest.h>
 
 #include <algorithm>

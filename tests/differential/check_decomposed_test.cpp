@@ -1,6 +1,5 @@
-// The whole way of `quorate check` with processes taken apart, on random protocols made of several
-// sub-protocols: the verdicts and the numbers of states are those of the unreduced search, and every
-// counterexample is lifted.
+// `quorate check` with processes taken apart, on random protocols made of several sub-protocols: the verdicts
+// and the numbers of states are those of the unreduced search, and every counterexample is lifted.
 #include "verify/run/check_decomposed.hpp"
 
 #include <gtest/gtest.h>

@@ -97,7 +97,7 @@ std::string compare_number(const std::string& what, std::size_t reference, std::
   return fmt::format("{}: reference {}, engine {}", what, reference, engine);
 }
 
-// All states, whatever is violated.
+// Compares the counts of searches that visit all states, whatever is violated.
 std::string compare_counts(const Model& model, const Setting& setting, const ReferenceResult& reference) {
   const EngineRun run = run_engine(model, setting, {});
   if (!run.problem.empty()) return "refused: " + run.problem;

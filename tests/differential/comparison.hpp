@@ -12,7 +12,7 @@
 
 namespace quorate {
 
-// What the reference and the engine understand alike.
+// The choices that the reference and the engine have in common.
 struct Setting {
   ReferenceOptions options;
   bool depth_first = false;
@@ -31,12 +31,12 @@ std::vector<Setting> symmetric_settings_of(const Model& model, std::size_t max_s
 // Empty if they agree, or if the model is too large for the reference (`skipped` is then set).
 std::string difference(const Model& model, const Setting& setting, bool* skipped = nullptr);
 
-// What the analysis calls interchangeable must be so: compares every state with its image under exchanges of
-// two processes.
+// Whether processes that the analysis calls interchangeable are: compares every state with its image under
+// exchanges of two processes.
 std::string wrongly_interchangeable(const Model& model, std::size_t max_states);
 
-// How much there is to permute: states without reduction and orbits, both 0 if there is nothing, if they are
-// too many, or in the presence of model errors.
+// How much symmetry reduction saves: states without it and orbits. Both are 0 if there is nothing to permute,
+// if the states are too many, or if the model has errors.
 struct SymmetryGain {
   std::size_t states = 0;
   std::size_t orbits = 0;

@@ -52,7 +52,7 @@ std::string text_of(const StateDescription& state) {
 
 using Lift = std::function<TraceDescription(const TraceDescription&)>;
 
-// Everything reachable, in words.
+// All reachable states and steps, as texts.
 struct Picture {
   bool complete = false;  // not too large, and no channel overflowed for good
   bool failed = false;    // a model error somewhere

@@ -52,7 +52,7 @@ std::optional<Failure> first_failure(const Model& model) {
     const auto compare = [setting](const Model& m) { return difference(m, setting); };
     const std::string text = difference(model, setting, &skipped);
     if (!text.empty()) return Failure{to_text(setting) + ": " + text, compare};
-    if (skipped) break;  // the richer settings have more states still
+    if (skipped) break;  // the settings that follow have even more states
   }
   const auto defaults = [](const Model& m) { return unsound_default(m, max_states); };
   if (const std::string text = defaults(model); !text.empty()) return Failure{text, defaults};
@@ -160,7 +160,7 @@ TEST(Differential, KnownOrbits) {
   EXPECT_EQ(orbits("role a[3] var x: array[a] of bool := any"), std::pair(std::uint64_t{104}, 512.0));
 }
 
-// The tests above are worth something for symmetry only as long as the generator gives it something to do.
+// Fails if the generator gives symmetry reduction too little to do: then the tests above would show nothing.
 TEST(Differential, SymmetryIsExercised) {
   constexpr std::uint64_t count = 100;
   std::size_t reduced = 0;

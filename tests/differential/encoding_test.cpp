@@ -69,8 +69,8 @@ ConcreteState random_state(const StateSpace& space, std::mt19937_64& random) {
   return state;
 }
 
-// The formulas of one model, asked about one state after the other: states, transitions and what was found
-// already are switched on by assumptions.
+// The formulas of one model, asked about one state after the other. Assumptions switch on a state, a
+// transition, and the exclusion of what was found.
 class Asked {
  public:
   explicit Asked(const Encoding& encoding)

@@ -1,6 +1,5 @@
-// Whether exchanging two processes of a role really changes nothing: found out by doing it in every state
-// that the reference reaches, whatever the static rules say. Catches holes in
-// src/analysis/interchangeability.
+// Whether exchanging two processes of a role changes nothing: tried in every state that the reference
+// reaches, without looking at the static rules. Finds errors in src/analysis/symmetry/interchangeability.
 #pragma once
 
 #include <functional>
@@ -16,7 +15,7 @@ namespace quorate {
 // Every reachable state; none if there are too many or a model error is met.
 std::optional<std::set<RefState>> reachable_states(const Model& model, const ReferenceOptions& options);
 
-// What a search of one representative of each orbit counts. Of a model whose reachable_states() are few.
+// The counts of a search of one representative of each orbit. For models with few reachable states.
 struct OrbitCounts {
   std::size_t initial_states = 0;
   std::size_t states = 0;
@@ -24,9 +23,9 @@ struct OrbitCounts {
 };
 OrbitCounts count_orbits(const Model& model, const ReferenceOptions& options, const UnitClasses& classes);
 
-// Compares initial states, the steps of each reachable state (max_states of them, or ten times as many steps;
-// going on past model errors), and the truth of the given properties (positions in the Model) with and
-// without the permutation. Empty if nothing tells them apart, or what does.
+// Compares initial states, the steps of each reachable state (of max_states states, or ten times as many
+// steps; going on past model errors), and the truth of the given properties (positions in the Model) with and
+// without the permutation. Empty if they are the same, otherwise a difference.
 std::string told_apart(const Model& model, const ReferenceOptions& options, const Permutation& permutation,
                        const std::vector<std::size_t>& properties);
 

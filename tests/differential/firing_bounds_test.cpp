@@ -55,8 +55,8 @@ Graph whole_graph(const Searched& searched) {
   return graph;
 }
 
-// Heaviest paths; steps on a cycle with a weight weigh without bound. Components are found by Tarjan's
-// algorithm, in which every component is numbered after those that it leads to.
+// The heaviest path from each state; unbounded if a step with a weight is on a cycle. Components are found by
+// [Tarjan 1972], which numbers every component after those that it leads to.
 class Runs {
  public:
   explicit Runs(const Graph& graph) : graph_(graph), order_(graph.size(), 0), low_(graph.size(), 0) {
@@ -207,7 +207,7 @@ TEST(FiringBounds, RandomProtocols) {
   const std::uint64_t count =
       judge_random_protocols([&](const Model& model) { return excess(model, totals); },
                              [&](const Model& model) { return excess(model, unused); });
-  // Worth something only as long as there are bounds that bind, and protocols without an end.
+  // The test shows something only if some bounds are tight and some protocols have endless runs.
   if (count >= 100) {
     EXPECT_GE(totals.ending * 8, totals.systems);
     EXPECT_GE(totals.endless * 20, totals.systems);

@@ -1,9 +1,9 @@
-// Forgetting dead messages against what it claims: in every reachable state of a random protocol, the state
-// and the same state without its dead messages have the same steps, up to dead messages; and the forgetful
-// system has exactly the states that are left when dead messages are taken out of the unreduced ones.
-// Verdicts with everything that is on by default are those without any reduction; partial_order_test.cpp has
-// more combinations. QUORATE_SEEDS and QUORATE_FIRST_SEED as in differential_test.cpp; protocols made for
-// this are small, and there are sixteen for each seed.
+// Dead messages, against their definition: in every reachable state of a random protocol, the state and the
+// same state without its dead messages have the same steps, up to dead messages; and the forgetful system has
+// exactly the states that are left when dead messages are taken out of the unreduced ones. Verdicts with all
+// defaults are those without any reduction; partial_order_test.cpp has more combinations. QUORATE_SEEDS and
+// QUORATE_FIRST_SEED as in differential_test.cpp; protocols made for this test are small, and there are
+// sixteen for each seed.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -48,7 +48,7 @@ std::string difference(const Model& model, Totals* totals = nullptr) {
   return fmt::format("states: {} instead of {}", states, check.representatives);
 }
 
-// What is said of all properties, and of the model itself.
+// The answers about all properties and about the model itself.
 struct Answers {
   std::string text;
   bool violated = false;
@@ -69,8 +69,8 @@ Answers answers(const Model& model, const CheckOptions& options) {
   return all;
 }
 
-// Where there is a model error, it depends on the order of the search what is violated before it is met. What
-// needs too much room may be decided when messages are forgotten.
+// With a model error, it depends on the order of the search what is violated before the error is met. What
+// needs too much room in channels may be decided if dead messages are forgotten.
 bool agree(const Answers& right, const Answers& found) {
   if (right.failed || found.failed) return right.violated && found.violated;
   return right.inconclusive || right.text == found.text;
@@ -127,7 +127,7 @@ TEST(Forgetting, RandomReceivers) {
                          [&](const Model& model) { return wrong(model, nullptr); });
   }
   expect_something_to_forget(totals, count);
-  EXPECT_GT(totals.models, 0U);  // or nothing that is written can be read
+  EXPECT_GT(totals.models, 0U);  // otherwise every text of the generator was rejected
 }
 
 }  // namespace quorate

@@ -79,7 +79,7 @@ void permute(Subject& subject, const Model& model) {
     subject.canonicalizer = std::make_unique<Canonicalizer>(std::move(*permutation));
 }
 
-// With enough room in its channels; none if the model cannot be executed.
+// A subject with enough room in its channels; none if the model cannot be executed.
 std::optional<Subject> subject_of(const std::string& name, const Model& model, const Semantics& semantics,
                                   std::size_t limit) {
   ChannelRoom room;
@@ -222,7 +222,7 @@ std::shared_ptr<const NativeLibrary> compiled(std::span<const Subject> subjects,
   return loaded;
 }
 
-// As many at a time as a compiler likes.
+// Many subjects are compiled into one library, but not so many that the compiler becomes slow.
 Tally compare(std::span<const Subject> subjects, const char* optimization) {
   constexpr std::size_t at_once = 25;
   Tally tally;
@@ -251,7 +251,7 @@ std::optional<Model> load_file(const fs::path& path) {
   return load_text(text.str());
 }
 
-// Which of the semantics that a model can have are tried: all take some minutes.
+// Whether all semantics that a model can have are tried, which takes some minutes.
 bool thorough() {
   return environment_number("QUORATE_NATIVE_SEEDS", 0) >= 100;
 }

@@ -105,7 +105,7 @@ class Oracle {
   }
 
  private:
-  // An error of the steps, which concerns every property; not one of the predicate of a property.
+  // Whether an error is one of the steps, which concerns every property, and not of one property's predicate.
   [[nodiscard]] bool steps_fail() const {
     return reference_.error && !reference_.error->property && !monitor_reads_status(model_);
   }

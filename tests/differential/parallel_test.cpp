@@ -60,7 +60,7 @@ std::string compare(const SearchOutcome& one, const SearchOutcome& several, Tota
   return compare_complete(one.result, several.result);
 }
 
-// A set without numbers heeds the ignoring proviso with more steps than are needed.
+// A store without numbers of states satisfies the ignoring proviso with more steps than are needed.
 std::string compare_verdicts(const SearchOutcome& one, const SearchOutcome& other) {
   const auto& a = one.result.violations;
   const auto& b = other.result.violations;
@@ -151,7 +151,8 @@ std::string difference(const Model& model, Totals& totals) {
 
 }  // namespace
 
-// The clock alone could go on for ever: every store, and several threads, must let the worker finish.
+// A search that follows the clock only never lets the worker finish: no store and no number of threads may do
+// that.
 TEST(Parallel, NothingIsIgnoredForEver) {
   const auto model = load_text(clock_and_worker);
   ASSERT_TRUE(model);

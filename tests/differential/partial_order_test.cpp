@@ -240,7 +240,7 @@ std::string difference(const Model& model, Totals* totals = nullptr) {
 
 }  // namespace
 
-// What random protocols seldom have: a cycle of invisible steps beside the step that violates the invariant.
+// Random protocols seldom have this: a cycle of invisible steps beside the step that violates the invariant.
 TEST(PartialOrder, NothingIsIgnoredForEver) {
   const auto model = load_text(clock_and_worker);
   ASSERT_TRUE(model);
@@ -259,7 +259,7 @@ TEST(PartialOrder, RandomProtocols) {
   const std::uint64_t count =
       judge_random_protocols([&](const Model& model) { return difference(model, &totals); },
                              [](const Model& model) { return difference(model); });
-  // The test is worth something only as long as there is something to reduce.
+  // The test shows something only if there is something to reduce.
   if (count >= 100) {
     EXPECT_GE(totals.reduced * 8, totals.models);
     EXPECT_GE(totals.ending * 8, totals.models);

@@ -1,5 +1,5 @@
 // Permutations of processes applied to the reference checker's states, and orbits counted by trying all of
-// them. The judge of symmetry reduction: naive, and independent of src/reduction.
+// them. Judges symmetry reduction; naive, and independent of src/reduction.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The judge of symmetry reduction is judged here: orbits counted by hand.
+// Tests of permutation.hpp, which judges symmetry reduction: orbits counted by hand.
 #include "permutation.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The judge is judged here: tiny models whose states and steps were counted by hand.
+// Tests of the reference checker: tiny models whose states and steps were counted by hand.
 #include <gtest/gtest.h>
 
 #include "language/language.hpp"

@@ -22,7 +22,7 @@ inline std::uint64_t environment_number(const char* name, std::uint64_t otherwis
   return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
-// Whose worker a search that only follows the clock would never see finish.
+// A protocol whose worker never finishes in a search that follows the clock only.
 inline const std::string clock_and_worker = R"(protocol p
 role clock var at: 0..1 := 0
 role worker var done: bool := false
@@ -67,9 +67,9 @@ inline std::optional<Searched> search_with_room(const Model& model, const Semant
                           [&](SystemStack& stack) { return stack.search(goals, options); });
 }
 
-// The texts that `text_of` makes of the seeds to try (QUORATE_SEEDS from QUORATE_FIRST_SEED on), each judged
-// by `wrong`: what is wrong with the model, or empty. A complaint is shown with the smallest protocol for
-// which `again` says the same up to the colon. Returns how many seeds there were.
+// Judges the texts that `text_of` makes of the seeds (QUORATE_SEEDS, from QUORATE_FIRST_SEED on) by `wrong`,
+// which says what is wrong with a model, or returns an empty text. A failure is shown with the smallest
+// protocol for which `again` says the same up to the colon. Returns the number of seeds.
 template <typename TextOf, typename Wrong, typename Again>
 std::uint64_t judge_seeds(const TextOf& text_of, const Wrong& wrong, const Again& again) {
   const std::uint64_t first = environment_number("QUORATE_FIRST_SEED", 0);

@@ -123,7 +123,7 @@ std::string compare_with_reference(const std::shared_ptr<const RuleSystem>& rule
   return sorted == kept ? "" : parameter_text(choice) + ": the counter representation has other states";
 }
 
-// What a state of the reference is where large values are taken together.
+// The image of a state of the reference in an instance that does not distinguish large values.
 class SaturatedImage {
  public:
   SaturatedImage(const RuleSystem& rules, const ThresholdInstance& instance)
@@ -168,7 +168,7 @@ class SaturatedImage {
   const ThresholdInstance& instance_;
 };
 
-// Values that grow for ever: what the statements do, as far as the reference follows, the instance does.
+// Values that grow for ever: as far as the reference follows them, the instance has the same steps.
 std::string compare_growth(const std::shared_ptr<const RuleSystem>& rules, const ParameterChoice& choice,
                            std::size_t& compared) {
   const ThresholdInstance instance(rules, choice.values, rules->propositions, false, GrowingValues::saturate);

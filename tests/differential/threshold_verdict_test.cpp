@@ -12,7 +12,7 @@ namespace quorate {
 
 namespace {
 
-// What ParamChecker asks before it looks at anything else.
+// The questions that ParamChecker asks first.
 bool starts_well(SmtSession& session) {
   return session.possible({}) && initialisation_problem(session.rules()).empty() &&
          initialisation_failure(session).empty();
@@ -169,7 +169,7 @@ TEST(Thresholds, VerdictsForAllParametersAreThoseOfSmallOnes) {
       for_random_thresholds([&](const auto& rules) { return compare_verdicts(rules, tally); });
   fmt::print("{} algorithms: {} properties hold, {} are violated, {} inconclusive; {} refinements\n", count,
              tally.holds, tally.violated, tally.inconclusive, tally.refinements);
-  // A test that decides nothing compares nothing.
+  // The test shows something only if some verdicts are decided.
   if (count >= 20) {
     EXPECT_GT(3 * (tally.holds + tally.violated), 2 * tally.inconclusive);
   }

@@ -51,7 +51,7 @@ class Plan:
 
 
 def healthy(_plan):
-    """None: the same command lines must not say "holds" in good health either."""
+    """No fault: without one, too, the command lines must not say "holds"."""
 
 
 def addresses(plan):
@@ -150,7 +150,7 @@ def no_home(plan):
 
 
 def damaged_cache(plan):
-    """The libraries of earlier runs (whose cache `plan.folder` gets a copy of) are not what they were."""
+    """Damaged libraries of earlier runs: `plan.folder` gets a copy of their cache."""
     cache = plan.folder / "cache"
     if Path(plan.environment["XDG_CACHE_HOME"]).is_dir():
         shutil.copytree(plan.environment["XDG_CACHE_HOME"], cache)

@@ -3,7 +3,7 @@
 NUMBERS = [b"0", b"1", b"-1", b"2", b"3", b"7", b"50", b"61", b"62", b"63", b"64", b"65", b"255", b"1000", b"4095", b"100000", b"2147483647", b"2147483648",
            b"4294967296", b"9007199254740993", b"9223372036854775807", b"9223372036854775808", b"-9223372036854775808", b"99999999999999999999999"]
 
-# What gets out of comments, quotes, terminals, pages and shells where it is not shown as what it is.
+# Names that would end comments, quotes, pages and shell words, or act on terminals, if they were not escaped.
 ESCAPES = [b"*/", b"/*", b"-->", b"<script>alert(1)</script>", b"$(touch owned)", b"`touch owned`", b"\x1b[31m", b"\x1b]0;title\x07", b"%s%n", b"{}", b"\\n", b"\r", b"\x00",
            b"\x08", b"\x7f", b'"', b"'", b"\xff\xfe", b"\xc3", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", "\u202e".encode(), "\u2028".encode(), b"\n", b"&amp;<", b"]]>"]
 

@@ -17,7 +17,7 @@ def normalised(text):
 
 
 def most_memory(limit_bytes):
-    """Issue 17: within 10 % and 50 MB of what --memory says."""
+    """The peak may exceed --memory by at most 10 % and 50 MB."""
     return limit_bytes * 1.1 + 50e6
 
 

@@ -247,8 +247,8 @@ GENTLE = [small_number, alike, alike, next_number, next_number, without_line]
 
 
 def mutate(random, texts):
-    """One damaged text. One in ten is as it was: then the options are what is strange. Half of them have small
-    changes, which leave a text well-formed more often than not; the others one to four of all mutations."""
+    """One damaged text. One in ten is not changed: then only the options are unusual. Half of them have small
+    changes, after which most texts are still well-formed; the others have one to four of all mutations."""
     text = random.choice(texts)
     kind = random.random()
     if kind < 0.1:

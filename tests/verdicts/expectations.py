@@ -1,14 +1,16 @@
 """What a model file says about its own verification, in comments at its head.
 
-    // expect: PROPERTY holds|violated|inconclusive [states=N] [transitions=N] [initial=N] [steps=N] [orbits=N]
-    // [says="text"] [options: ...] limit: DIMENSION=VALUE[,VALUE...] ... [options: ...]
+    // expect: PROPERTY VERDICT [states=N] [transitions=N] [initial=N] [steps=N] [orbits=N] [says="text"]
+    //         [options: ...]
+    // limit: DIMENSION=VALUE[,VALUE...] ... [options: ...]
 
-An expectation's counts are exact for the options given with it (default options if there are none): stored
-states, executed steps, initial states, the length of the counterexample, all of these without symmetry
-reduction; `orbits` is the number of states with it. `says` must occur in the reason that the program gives. Its
-verdict is expected in the whole matrix of traffic, crash, loss and search, unless another line states a point
-of the matrix. Options that are no dimension of the matrix (`--set n=4`) make a matrix of their own. A limit
-keeps a dimension to these values where more would take too long; it is for its own options only, too.
+Each is one line. VERDICT is holds, violated or inconclusive. The counts are exact for the options of the line
+(default options if there are none): stored states, executed steps, initial states, the length of the
+counterexample, all of these without symmetry reduction; `orbits` is the number of states with it. `says` must
+occur in the reason that the program gives. The verdict is expected in the whole matrix of traffic, crash, loss
+and search, unless another line states a point of the matrix. Options that are no dimension of the matrix
+(`--set n=4`) make a matrix of their own. A limit restricts a dimension to these values, where others would take
+too long, for the options of its line.
 """
 
 import re

@@ -1,3 +1,5 @@
+// `quorate analyze`: the transitions of a model and the facts that partial-order reduction uses. Lowered
+// faults (faults/lowering.hpp) are left out. Only invariants make transitions visible.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// `quorate check`: the model is read, checked, and the report is written. Which option is sound for which
-// property is decided in verify/gate; what the options are is said in cli/options.
+// `quorate check`: reads the model, checks it, writes the report. Which options are sound for which property
+// is decided in verify/gate; what the options are is in cli/options.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -54,13 +54,13 @@ struct Outputs {
   OutputFile itf;
 };
 
-// How a check is shown.
+// How results are shown.
 struct Showing {
-  bool quiet;  // JSON has standard output for itself
+  bool quiet;  // JSON goes to standard output, and nothing else does
   TextStyle style;
 };
 
-// A check of a model in FTDP that is under way.
+// A check of an FTDP model, with its results so far.
 struct Checked {
   const LoadedModel& loaded;
   CheckOptions options;
@@ -68,7 +68,7 @@ struct Checked {
   CheckReport report = {};
 };
 
-// The sample runs that were asked for; they are shown before the search, which may take long.
+// The sample runs that were asked for. They are shown before the search, which may take long.
 std::optional<Samples> sampled(const OptionValues& values, const Checked& checked, const Showing& showing) {
   const auto samples_wanted = values.number(Opt::sample);
   if (!samples_wanted) return std::nullopt;
@@ -137,7 +137,7 @@ ExitCode check_model(const OptionValues& values, const CheckOrigin& origin, cons
   return exit_code_of(report.results);
 }
 
-// Says which option has no meaning for the text, if there is one.
+// False, with a message, if an option that was given has no meaning for the language of the text.
 bool options_fit(const OptionValues& values, Language language) {
   for (const OptionFacts* row : options_of(Command::check)) {
     if (values.given(row->option) && !nothing_wrong(why_not_for(*row, language))) return false;

@@ -1,4 +1,4 @@
-// What each command does, once the command line has been understood. One file a command.
+// The commands: each is called with the values of its options and returns the exit code. One file a command.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace quorate {
 
-// Where a check comes from.
+// Where a check comes from: the command line, or a folder of checkpoints.
 struct CheckOrigin {
-  std::vector<std::string> arguments = {};  // the words after the program's name, which a checkpoint repeats
-  std::string resumed = {};  // the folder whose checkpoints it goes on from, which the caller has locked
+  std::vector<std::string> arguments = {};  // the words after the program's name; checkpoints keep them
+  std::string resumed = {};                 // the folder that is resumed; the caller has locked it
 };
 
 // Exhaustive check at fixed parameters.

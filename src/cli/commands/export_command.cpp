@@ -1,3 +1,5 @@
+// `quorate export`: a model for another checker, or, with --to dot, the steps of parametric Promela as
+// pictures.
 #include <fmt/format.h>
 
 #include <iostream>
@@ -15,7 +17,7 @@ namespace quorate {
 
 namespace {
 
-// A step as a control-flow automaton.
+// The steps of parametric Promela as control-flow automata, for Graphviz.
 ExitCode export_picture(const OptionValues& values) {
   const LoadedPromela loaded =
       load_promela_file(values.text(Opt::model), readers::export_picture, values.texts(Opt::define));

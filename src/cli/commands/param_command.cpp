@@ -1,4 +1,5 @@
-// `quorate param`: the time that each property gets, the line and the JSON of a result.
+// `quorate param`: gives each property its share of the time, and writes the line and the JSON of each
+// result.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -31,7 +32,7 @@ struct NamedParamResult {
   ParamResult result;
 };
 
-// As for --set.
+// As --set takes them: "n=4,t=1".
 std::string parameters_of(const ThresholdModel& model, const std::vector<std::int64_t>& values) {
   return parameter_text(model, values, "=", ",");
 }
@@ -94,7 +95,7 @@ ReportData param_data(const ThresholdModel& model, const std::vector<NamedParamR
   return data;
 }
 
-// What the JSON object says of `param` beside what every command says.
+// The JSON object of every command, with the entries of `param` besides.
 Json param_json(const ThresholdModel& model, const std::vector<NamedParamResult>& results) {
   Json json = result_json(param_data(model, results));
   for (std::size_t i = 0; i < results.size(); ++i) {
@@ -115,7 +116,7 @@ Json param_json(const ThresholdModel& model, const std::vector<NamedParamResult>
 
 constexpr double usual_seconds = 600;  // for a property
 
-// False: there is nothing to verify.
+// False, with an error, if there is nothing to verify. Warns where a verdict means less than it seems to.
 bool sensible(ParamChecker& checker, const ThresholdModel& model, const SourceText& source) {
   Diagnostics diagnostics;
   if (!checker.admissible_parameters_exist()) {

@@ -1,3 +1,5 @@
+// `quorate prove`: reads the model and, for the discovery of lemmas, smaller instances of it; proves; writes
+// the report.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -20,8 +22,8 @@ namespace quorate {
 
 namespace {
 
-// The model with one parameter less by one, or by two, if that makes roles smaller and the model is still
-// one.
+// Smaller instances, the smallest first: one parameter reduced by one and by two, where that gives fewer
+// processes and the model is still valid. The parameter with the most such instances is taken.
 std::vector<Model> smaller_instances(const LoadedModel& loaded) {
   const Model& model = *loaded.model;
   std::vector<Model> result;
@@ -54,7 +56,8 @@ ProveOptions prove_options(const OptionValues& values) {
   return options;
 }
 
-// All proved properties in one file each; without any there is none. False if a file cannot be written.
+// Writes the certificates of all proved properties to one file and their graph to another; neither, if
+// nothing was proved. False if a file cannot be written.
 bool write_proofs(const ProveReport& report, bool quiet, OutputFile& certificate, OutputFile& graph) {
   std::string certificates;
   for (const ProofResult& result : report.results) {

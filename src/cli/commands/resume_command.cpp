@@ -1,3 +1,5 @@
+// `quorate resume`: parses the arguments of the run again, followed by the options that were given anew, of
+// which the last value counts, and goes on with the check.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
@@ -9,7 +11,7 @@ namespace quorate {
 
 namespace {
 
-// The options that are given anew, as words.
+// The options that were given to `resume`, as words of the command line.
 std::vector<std::string> changes(const OptionValues& values) {
   std::vector<std::string> words;
   for (const OptionFacts* row : options_taken_anew()) {

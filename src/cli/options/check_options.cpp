@@ -33,7 +33,7 @@ CheckOptions check_options(const OptionValues& values) {
   options.loss = values.word<LossModel>(Opt::loss);
   options.symmetry = values.word<Symmetry>(Opt::symmetry);
   options.por = values.word<PartialOrder>(Opt::por);
-  // Whoever asks for a symmetry wants to see the states of that one.
+  // With --symmetry the states are those of this reduction alone, to be compared with other tools'.
   if (!options.por && options.symmetry) options.por = PartialOrder::none;
   if (values.given(Opt::forget)) options.forget = values.on(Opt::forget);
   options.stateless = values.flag(Opt::stateless);

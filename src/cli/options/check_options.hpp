@@ -1,4 +1,4 @@
-// The options of `check` as the engine has them.
+// The options of `check` for the engine, from those of the command line.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace quorate {
 
 CheckOptions check_options(const OptionValues& values);
 
-// What does not go together, in a sentence; empty: it does.
+// Which options do not go together, as a sentence; empty if they do.
 std::string against_store(const CheckOptions& options);
 std::string against_checkpoints(const CheckOptions& options);
 

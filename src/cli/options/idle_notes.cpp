@@ -1,3 +1,5 @@
+// Each function looks at the report of a finished check and says why its option made no difference. The row
+// of the option names the function, and the place of its note among all notes.
 #include "cli/options/idle_notes.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +20,7 @@ bool uses_stubborn_sets(const CheckReport& report) {
                              [](const PropertyResult& result) { return result.por == PartialOrder::lpor; });
 }
 
-// By a search that checks its layers.
+// Whether layers were used by a search that can check them.
 bool reduced(const PropertyResult& result) {
   return result.kind != ResultKind::temporal && std::ranges::any_of(result.layers, &LayerUse::used);
 }

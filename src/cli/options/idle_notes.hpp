@@ -1,5 +1,5 @@
-// Options of `check` that were given and changed nothing: each answers for itself, with a sentence or, if it
-// did change something, with nothing. The rows of the table name them.
+// Options of `check` that were given and changed nothing. Each has a function that says so in a sentence, or
+// returns an empty text if the option did change something. The rows of the table name these functions.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ class OptionValues;
 struct CheckOptions;
 struct CheckReport;
 
-// A check that has come to its end.
+// A finished check.
 struct CheckedRun {
   const OptionValues& given;
   const CheckOptions& options;
@@ -29,7 +29,7 @@ std::string idle_threads(const CheckedRun& run);
 std::string idle_store(const CheckedRun& run);
 std::string idle_checkpoints(const CheckedRun& run);
 
-// Of all options that were given.
+// The notes of all options that were given.
 std::vector<std::string> idle_notes(const CheckedRun& run);
 
 }  // namespace quorate

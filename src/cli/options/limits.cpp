@@ -12,8 +12,8 @@ namespace quorate {
 
 namespace {
 
-// Of the machine, or of the container that the program runs in. A program that takes more is killed without a
-// word.
+// The memory of the machine, or of the container that the program runs in. The kernel kills a program that
+// takes more, without a message; so the default of --memory is a little less.
 std::uint64_t memory_there_is() {
   auto bytes =
       static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));

@@ -1,11 +1,11 @@
-// --time and --memory, which every command has and obeys from its first moment to its last (base/budget.hpp).
+// --time and --memory, which every command has and obeys from beginning to end (base/budget.hpp).
 #pragma once
 
 #include "cli/options/option_values.hpp"
 
 namespace quorate {
 
-// They begin to hold; to be called first of all.
+// Sets the limits. A command calls it first.
 void apply_limits(const OptionValues& values);
 
 }  // namespace quorate

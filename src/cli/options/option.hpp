@@ -1,6 +1,6 @@
-// What there is to say of an option, as plain data: who has it, what it takes, what the help says, for which
-// models it is. The parser of the command line is made from it (option_values.hpp); so can be whatever else
-// lists options. Nothing here parses or prints.
+// The facts of an option, as plain data: which commands have it, what value it takes, its help, for which
+// models it is. The parser of the command line (option_values.hpp), the manual page and the completions are
+// made from them. Nothing here parses or prints.
 #pragma once
 
 #include <cstdint>
@@ -38,8 +38,8 @@ struct CommandFacts {
   std::string_view footer = {};  // empty: that of the program
 };
 
-// What code calls an option; a name of the command line can stand in several rows, with other words for other
-// commands.
+// The options as the code names them. An option may have several rows in the table, with other texts for
+// other commands.
 enum class Opt : std::uint8_t {
   model,
   folder,
@@ -87,10 +87,10 @@ enum class Opt : std::uint8_t {
 };
 
 enum class ArgumentKind : std::uint8_t {
-  flag,      // none: it is given or not
-  text,      // anything
-  texts,     // anything, and again
-  name,      // anything but nothing
+  flag,      // no value: it is given or not
+  text,      // any text
+  texts,     // any text, and the option may be repeated
+  name,      // any text that is not empty
   word,      // one of `words`
   number,    // from `least` to `most`
   duration,  // 90s, 10m
@@ -102,15 +102,15 @@ struct ArgumentFacts {
   std::vector<std::string> (*words)() = nullptr;
   std::int64_t least = 0;
   std::int64_t most = 0;
-  std::string_view shown_as = {};  // in the help, instead of what kind of value it is
+  std::string_view shown_as = {};  // in the help, in place of the kind of value
 };
 
 struct CheckedRun;
 
-// Why an option that was given to `check` changed nothing.
+// How it is found out why an option that was given to `check` changed nothing.
 struct IdleNote {
-  int place = 0;                                         // among all notes; 0: there is nothing to say
-  std::string (*note)(const CheckedRun& run) = nullptr;  // empty: it did change something
+  int place = 0;                                         // among all notes; 0: the option has no note
+  std::string (*note)(const CheckedRun& run) = nullptr;  // gives an empty text if it changed something
 };
 
 struct OptionFacts {
@@ -123,9 +123,10 @@ struct OptionFacts {
   std::string_view initial = {};  // the value if it is not given, as the help shows it; empty: none
   bool required = false;
   std::string_view needs = {};      // another option, without which it is an error
-  std::string_view elsewhere = {};  // what is said where the model is of another kind; empty: the usual
+  std::string_view elsewhere = {};  // the error if the model is of another kind; empty: the usual one
   IdleNote idle = {};
-  // `resume` takes it anew, since it does not change the states of a search: its place in the help of resume.
+  // Not 0 if `resume` takes the option anew, since it does not change the states of a search: its place in
+  // the help of `resume`.
   int anew = 0;
 };
 

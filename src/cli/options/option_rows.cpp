@@ -1,4 +1,4 @@
-// The table itself. A row without a value takes any text.
+// The table of options, in the order of the help. A row without a value takes any text.
 #include <array>
 
 #include "cli/options/idle_notes.hpp"

@@ -23,7 +23,7 @@ constexpr auto command_rows = std::to_array<CommandFacts>({
     {Command::prove, "prove", "Prove invariants by induction, at fixed parameters"},
 });
 
-// The rows whose place is not 0, by their places.
+// The rows whose place is not 0, ordered by it.
 std::vector<const OptionFacts*> by_place(int (*place)(const OptionFacts&)) {
   std::vector<const OptionFacts*> found;
   for (const OptionFacts& row : option_table()) {

@@ -16,12 +16,12 @@ std::span<const OptionFacts> option_table();
 const CommandFacts& facts_of(Command command);
 // The rows of a command, in the order of its help.
 std::vector<const OptionFacts*> options_of(Command command);
-// Those of `check` that `resume` takes anew, in the order of its help.
+// The options of `check` that `resume` takes anew, in the order of its help.
 std::vector<const OptionFacts*> options_taken_anew();
-// Those of `check` that may turn out to be idle, in the order in which that is said.
+// The options of `check` that have a note (idle_notes.hpp), in the order of the notes.
 std::vector<const OptionFacts*> options_with_notes();
 
-// What to say of an option that was given for a text in this language; empty: it has a meaning there.
+// Why an option has no meaning for a text in this language; empty if it has one.
 std::string why_not_for(const OptionFacts& option, Language language);
 
 }  // namespace quorate

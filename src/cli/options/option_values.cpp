@@ -1,3 +1,6 @@
+// The parser (CLI11) is told of every row of a command: name, help, kind of value, default. For `resume`, an
+// option that is taken anew is a plain text: it is validated when the arguments of the check are parsed again
+// (resume_command.cpp).
 #include "cli/options/option_values.hpp"
 
 #include "base/units.hpp"
@@ -6,7 +9,7 @@ namespace quorate {
 
 namespace {
 
-// What a value has to be, beside what its type says.
+// A validator for what the type of the value does not say.
 std::optional<CLI::Validator> validator(const ArgumentFacts& value) {
   switch (value.kind) {
     case ArgumentKind::name:
@@ -37,7 +40,7 @@ std::optional<CLI::Validator> validator(const ArgumentFacts& value) {
   return std::nullopt;
 }
 
-// An option of `check` as `resume` has it: its value is checked there.
+// The row of an option of `check` for the help of `resume`.
 OptionFacts taken_anew(const OptionFacts& facts) {
   OptionFacts anew = facts;
   anew.needs = {};

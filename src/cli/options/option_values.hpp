@@ -1,5 +1,5 @@
-// The options of one command on the command line: told to the parser as the table says them, and what they
-// were given. Values are checked by the parser; what they mean together is for others to say.
+// The options of one command: the parser is told of them as the table says, and writes the values here. It
+// validates each value; what values mean together is decided elsewhere.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -17,7 +17,7 @@ namespace quorate {
 class OptionValues {
  public:
   OptionValues() = default;
-  OptionValues(const OptionValues&) = delete;  // the parser knows where the values are
+  OptionValues(const OptionValues&) = delete;  // the parser has pointers to the values
   OptionValues& operator=(const OptionValues&) = delete;
 
   // Adds the command with its options to the parser, which writes the values here.
@@ -25,9 +25,9 @@ class OptionValues {
 
   // The command has this option.
   [[nodiscard]] bool knows(Opt option) const { return slots_.contains(option); }
-  // On the command line.
+  // Whether the option is on the command line.
   [[nodiscard]] bool given(Opt option) const;
-  // What was given, or else what the table says; empty if there is neither.
+  // The value that was given, or else the default of the table; empty if there is neither.
   [[nodiscard]] const std::string& text(Opt option) const { return slots_.at(option).text; }
   [[nodiscard]] const std::vector<std::string>& texts(Opt option) const { return slots_.at(option).texts; }
   [[nodiscard]] std::optional<std::int64_t> number(Opt option) const;
@@ -38,7 +38,7 @@ class OptionValues {
   }
   [[nodiscard]] bool on(Opt option) const { return word<Switch>(option) == Switch::on; }
 
-  // Given again, an option has its last value instead of being an error.
+  // From now on an option that is repeated has its last value; otherwise that is an error.
   void take_last(Opt option) { slots_.at(option).option->take_last(); }
 
  private:

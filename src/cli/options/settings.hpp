@@ -1,4 +1,4 @@
-// What --set and -D are given, as values. A text that is no setting gives a sentence that says so.
+// Reads the values of --set and -D. Each function returns what is wrong as a sentence, or an empty text.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace quorate {
 
-// "n=3,m=2", any number of times. What is wrong, or empty.
+// "n=3,m=2", any number of times.
 std::string parse_settings(const std::vector<std::string>& texts, ParameterValues& values);
 
-// "NAME" or "NAME=VALUE". What is wrong, or empty.
+// "NAME" or "NAME=VALUE".
 std::string parse_definitions(const std::vector<std::string>& texts, Definitions& definitions);
 
 }  // namespace quorate

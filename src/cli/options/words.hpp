@@ -1,5 +1,5 @@
-// The values of enumerations as the command line says them. to_text is the one place where a value has its
-// text; the way back looks it up, and the help lists what is there.
+// The values of enumerations as words of the command line. to_text is the one place that has the word of a
+// value; both from_text and the help use it.
 #pragma once
 
 #include <array>
@@ -85,7 +85,7 @@ std::vector<std::string> words_of() {
   return words;
 }
 
-// None if the text is no value's.
+// None if no value has this word.
 template <typename Enum>
 std::optional<Enum> from_text(std::string_view text) {
   for (const Enum value : AllValues<Enum>::list) {

@@ -1,3 +1,5 @@
+// The completion for bash: commands, then the options of the command, the words of an option's value, or
+// files.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -19,7 +21,7 @@ std::string bash_case(const CommandFacts& command) {
   return fmt::format("    {}) options='{}' ;;\n", command.name, fmt::join(names, " "));
 }
 
-// What may follow an option: its words; nothing that can be known, for numbers and names; files otherwise.
+// What may follow an option: its words; nothing, for numbers and lists of names; otherwise files.
 std::string value_cases() {
   std::set<std::string> done;
   std::string cases;

@@ -1,3 +1,5 @@
+// The manual page in roff. Commands and options come from the tables; the description and the sections at the
+// end are fixed texts.
 #include <fmt/format.h>
 
 #include "cli/options/option_table.hpp"
@@ -8,7 +10,7 @@ namespace quorate {
 
 namespace {
 
-// Text as roff shows it: a backslash, a dash and a dot at the start of a line have meanings of their own.
+// Text with what has a meaning in roff escaped: backslashes, dashes, and a dot or quote at the start.
 std::string roff(std::string_view text) {
   std::string shown;
   for (const char c : text) {

@@ -1,5 +1,5 @@
-// What the manual page and the shells' completions say of an option, drawn from the option table: how its
-// value is shown, and which words it may be.
+// What the manual page and the completions of the shells say of an option: how its value is shown, and which
+// words it may be.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace quorate {
 
-// Whether the row is a word that starts with a dash, and not a file.
+// Whether the row is an option, which starts with a dash, and not a positional argument.
 bool is_option(const OptionFacts& row);
-// "FILE", "INT", "m|grm|rm"; empty for a flag.
+// "TEXT", "INT", "m|grm|rm"; empty for a flag.
 std::string value_shown(const OptionFacts& row);
-// The words among which the value is chosen; empty where it is free.
+// The words that the value may be; empty if it may be others.
 std::vector<std::string> value_words(const OptionFacts& row);
-// All options that the command takes, `resume`'s taken over from `check` included.
+// All rows of the command; for `resume`, with those that it takes over from `check`.
 std::vector<const OptionFacts*> all_options_of(Command command);
 
 }  // namespace quorate

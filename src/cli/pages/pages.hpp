@@ -1,6 +1,5 @@
-// Texts for the installation that are made from the option table, so that they cannot differ from `--help`:
-// the manual page (roff, section 1) and the completions for bash and zsh. tools/pages.cpp writes them to
-// files.
+// Texts for the installation that are made from the option table, as `--help` is: the manual page (roff,
+// section 1) and the completions for bash and zsh. tools/pages.cpp writes them to files.
 #pragma once
 
 #include <string>

@@ -1,3 +1,4 @@
+// The completion for zsh: one call of _arguments for each command, with the help of every option.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,7 +10,7 @@ namespace quorate {
 
 namespace {
 
-// Inside of '...[...]' of _arguments: quotes end the string, brackets and colons have a meaning.
+// Escaped for '...[...]' of _arguments, where quotes, brackets, colons and backslashes have a meaning.
 std::string escaped(std::string_view text) {
   std::string shown;
   for (const char c : text) {

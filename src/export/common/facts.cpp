@@ -1,3 +1,8 @@
+// The facts are read off the text and the parameters, never found by a search, so they may overstate: a
+// channel that nobody ever uses costs variables, a status that never changes costs comparisons. They keep the
+// exported text and its states small. Roles without processes, rules that cannot be executed and types
+// without values are left out; a pair of roles has a channel only if a live rule may send along it; a role
+// has a status only if its processes may be Byzantine or start crashed.
 #include "export/common/facts.hpp"
 
 #include <algorithm>

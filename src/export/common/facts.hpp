@@ -1,5 +1,6 @@
-// What both exporters need to know of a Model before they write a line: which parts are alive at these
-// parameters, which processes have a status, where there are channels, what may be undefined.
+// What both exporters need to know of a Model before they write a line: which roles, rules and types are live
+// at these parameters, which processes have a status, which pairs of roles have channels, what may be
+// undefined.
 #pragma once
 
 #include <vector>
@@ -33,14 +34,15 @@ class Facts {
   [[nodiscard]] bool channel(RoleId from, RoleId to) const { return channels_[from.index()][to.index()]; }
   [[nodiscard]] bool any_channel() const;
   [[nodiscard]] std::int64_t slots() const { return slots_; }
-  // A rule that can be executed at all: it has processes, senders and parameters.
+  // A rule that can be executed at all: its role, its senders and its parameters' types are not empty.
   [[nodiscard]] bool live(const Rule& rule) const;
   [[nodiscard]] bool live(const InitialRule& rule) const;
   // A type without values, such as an array over a role without processes.
   [[nodiscard]] bool empty(TypeId type) const;
   // The roles with processes among those of a process type, ascending by process number.
   [[nodiscard]] std::vector<RoleId> live_roles(TypeId process_type) const;
-  // Senders of a single receive may be absent (synchronous channels) or forge messages.
+  // Whether a receiver may take forged messages from processes of the role, or may notice that nothing came
+  // from them (synchronous channels).
   [[nodiscard]] bool may_forge(RoleId sender) const { return role(sender).mute; }
   [[nodiscard]] bool may_be_absent(RoleId sender) const;
 

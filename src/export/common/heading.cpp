@@ -1,3 +1,5 @@
+// The heading is a comment of the target, so every line of it is made harmless: a name may have a line end or
+// */ in it.
 #include "export/common/heading.hpp"
 
 #include <fmt/format.h>

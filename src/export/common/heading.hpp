@@ -1,4 +1,4 @@
-// The comment at the top of an exported text: from what it was made, and what is in it.
+// The comment at the top of an exported text: what was exported, with which semantics, and how to check it.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace quorate {
 
-// Lines without comment signs. `commands` are how to run the peer.
+// Lines without comment signs. `commands` say how to run the other checker.
 std::vector<std::string> heading_lines(const Model& model, const Facts& facts, const ExportOptions& options,
                                        const ExportedProperties& properties,
                                        const std::vector<std::string>& commands);

@@ -1,3 +1,6 @@
+// Interval arithmetic whose bounds saturate at 2^60. Operands are clamped before they are added, so that no
+// sum leaves 64 bits; a product that does is taken as saturated. A saturated bound says that the value may be
+// anything beyond, which is outside the numbers of every target.
 #include "export/common/interval.hpp"
 
 namespace quorate {

@@ -1,4 +1,4 @@
-// Bounds of what an integer expression can be, to leave out range tests that cannot fail.
+// Bounds of the value of an integer expression, to leave out range tests that cannot fail.
 #pragma once
 
 #include <algorithm>
@@ -18,11 +18,11 @@ inline Interval hull(const Interval& a, const Interval& b) {
   return {std::min(a.low, b.low), std::max(a.high, b.high)};
 }
 
-// Bounds stay in +-2^60: beyond that nothing is known, and nothing needs to be.
+// Bounds are clamped to +-2^60. A bound there means that nothing is known beyond it.
 Interval add(const Interval& a, const Interval& b);
 Interval subtract(const Interval& a, const Interval& b);
 Interval multiply(const Interval& a, const Interval& b);
-// Of quotients and rests, whatever the divisor is: no farther from zero than the dividend.
+// Of quotients and remainders, whatever the divisor is: no farther from zero than the dividend.
 Interval divided(const Interval& a);
 
 }  // namespace quorate

@@ -1,3 +1,11 @@
+// Quantifiers over processes are unrolled, since their values are known at fixed parameters. Every predicate
+// becomes an atom with those values put in; the target keeps the atom's truth in a flag. The fairness
+// assumption that a property names becomes a premise: justice is []<> p, compassion is []<> p -> []<> q. An
+// outer A is dropped, since every property is about all runs.
+//
+// A property is refused where a run of the exported model differs from a run of the protocol: X would count
+// spin's steps; a run of spin goes on as long as it can, while crashed and Byzantine processes need not, and
+// a message that may be lost need not be received.
 #include "export/common/linear_formula.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +24,7 @@ bool occurs(const Formula& formula, FormulaKind kind) {
          std::ranges::any_of(formula.children, [&](const Formula& child) { return occurs(child, kind); });
 }
 
-// Every property is about all runs: A around the whole says nothing.
+// The formula without a path quantifier A around the whole of it.
 const Formula& without_outer_quantifier(const Formula& formula) {
   return formula.kind == FormulaKind::on_all_paths ? without_outer_quantifier(formula.children[0]) : formula;
 }
@@ -113,7 +121,6 @@ class LinearWriter {
 
 }  // namespace
 
-// A run of the target goes on as long as it can; where only faults are left, a run of the protocol need not.
 std::string against_linear_formula(const Model& model, const Property& property) {
   const Formula& formula = without_outer_quantifier(property.formula);
   if (occurs(formula, FormulaKind::on_all_paths) || occurs(formula, FormulaKind::on_some_path))

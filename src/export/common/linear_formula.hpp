@@ -21,10 +21,10 @@ struct ExportedFormula {
   std::vector<ExportedAtom> atoms;
 };
 
-// Why the property means something else there, or nothing; empty if it can be exported.
+// Why the property would mean something else, or nothing, in the exported model; empty if it can be exported.
 std::string against_linear_formula(const Model& model, const Property& property);
 
-// The property has passed. The model must outlive the result.
+// For a property that against_linear_formula has nothing against. The model must outlive the result.
 ExportedFormula linear_formula(const Model& model, const Property& property);
 
 }  // namespace quorate

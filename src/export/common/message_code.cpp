@@ -1,3 +1,6 @@
+// A message kind with the leaves l1 ... lk has r1 * ... * rk codes, where the radix r of a leaf is the number
+// of its values plus one, for undefined. Weights are computed from the last leaf to the first. The products
+// are checked: with more than 2^62 messages there are no codes, and the model is refused (too_many).
 #include "export/common/message_code.hpp"
 
 #include <fmt/format.h>

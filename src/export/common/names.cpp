@@ -1,3 +1,5 @@
+// A name is kept if it is legal and free in the target. Otherwise illegal characters become underscores, and
+// a number is appended until the name is free.
 #include "export/common/names.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Names of the Model made legal and unique in a target language, and kept as they are wherever
-// possible. Knows nothing of what is named.
+// Names of the Model made legal and unique in a target language, and kept as they are wherever possible.
+// Knows nothing of what is named.
 #pragma once
 
 #include <set>
@@ -10,11 +10,11 @@ namespace quorate {
 
 class Names {
  public:
-  // Keywords are given in small letters if the target does not distinguish letters' case in them. Shared
-  // names may be apart from the others (a record's fields mostly are) or exclude them.
+  // Keywords are given in lower case if the target ignores case in them. Shared names (fields of records)
+  // have a name space of their own if `shared_apart` is set; otherwise no other name may equal one.
   Names(std::set<std::string> keywords, bool ignore_case, bool shared_apart);
 
-  // A legal name that is taken by nobody in sight; it is taken from now on.
+  // A legal name that is free in all open scopes; it is taken from now on.
   std::string fresh(const std::string& wanted);
   // The same, taken until the scope of this depth is left; depth 0 is never left.
   std::string fresh_at(std::size_t depth, const std::string& wanted);

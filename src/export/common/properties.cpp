@@ -1,3 +1,7 @@
+// Invariants, and temporal formulas that are invariants (model/invariant_form.hpp), are exported as
+// invariants. Freedom from deadlock is exported once, as the set of allowed end states. Other temporal
+// formulas are exported unless against_linear_formula objects. The rest is left out, and the heading of the
+// exported text says why.
 #include "export/common/properties.hpp"
 
 #include "model/invariant_form.hpp"
@@ -6,7 +10,7 @@ namespace quorate {
 
 namespace {
 
-// Why freedom from deadlock cannot be asked of the peer; empty if it can.
+// Why the other checker cannot be asked for freedom from deadlock; empty if it can.
 std::string deadlock_problem(const Model& model, bool crashes, bool second, const ExportOptions& options) {
   if (model.has_else) return "holds always, since the model has ELSE";
   if (second) return "one property of this kind is exported at a time";

@@ -1,4 +1,5 @@
-// The properties that a target which checks invariants can check.
+// The properties of a Model sorted by how they are exported: as invariants, as allowed end states, as
+// linear-time formulas, or not at all.
 #pragma once
 
 #include <optional>
@@ -24,7 +25,7 @@ struct ExportedProperties {
   std::vector<std::string> left_out;            // "progress: a formula of branching time"
 };
 
-// Temporal properties that say no more than that a predicate always holds are invariants.
+// Temporal properties that are invariants are among the invariants.
 ExportedProperties exported_properties(const Model& model, const Facts& facts, const ExportOptions& options);
 
 }  // namespace quorate

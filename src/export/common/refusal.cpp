@@ -1,5 +1,6 @@
-// Refusals come before the first line is written: a text that another checker reads in another way than
-// Quorate would be worse than none. What can be said in one target only is refused by that target.
+// A refused model gives no text: a text that another checker reads differently from Quorate would be worse
+// than none. This file refuses what no target can express, before anything is written. What only one target
+// cannot express is refused by the files of that target, and what they have written is thrown away.
 #include "export/common/refusal.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What neither target can say, found before anything is written and told in the user's words.
+// What no target can express, found before anything is written: errors with their places in the user's text.
 #pragma once
 
 #include <optional>
@@ -15,10 +15,10 @@ Model lowered_for_export(const Model& model, Diagnostics& refusals);
 
 void refuse_what_cannot_be_exported(const Model& model, const Facts& facts, Diagnostics& refusals);
 
-// Messages are numbers there: the target must be able to hold the largest.
+// Messages are numbers in the target: it must be able to hold the largest code.
 void refuse_large_codes(const Model& model, const Facts& facts, std::int64_t largest, Diagnostics& refusals);
 
-// Where the target might compute something else than Quorate: an expression that may leave its numbers.
+// `where` is an expression whose value may leave the numbers of the target, if there is one.
 void refuse_large_numbers(const std::optional<Span>& where, const std::string& target, Diagnostics& refusals);
 
 }  // namespace quorate

@@ -1,3 +1,7 @@
+// A step sends at most one message to each process (docs/semantics.md). Where the text shows that a body
+// keeps to this, its messages are sent directly. Otherwise they are kept per recipient until the end of the
+// body, so that a second message to the same process is an error. The count of sends may overstate (the
+// branches of an `if` are added up), which costs scratch variables only.
 #include "export/common/sends.hpp"
 
 #include <algorithm>
@@ -39,7 +43,8 @@ class Planner {
   }
 
  private:
-  // One message at most to each process: outside of loops, or to the element of the only loop.
+  // Whether the statement sends at most one message to each process: it is in no loop, or sends to the
+  // element of its only loop.
   static bool once(const Stmt& s, const std::vector<LocalId>& loops) {
     if (loops.empty()) return true;
     return loops.size() == 1 && s.recipients == Recipients::one && s.recipient.kind == ExprKind::local &&

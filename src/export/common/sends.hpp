@@ -1,4 +1,4 @@
-// How a rule's body sends: directly, or by way of outgoing messages kept until its end.
+// How the body of a rule sends: directly, or through outgoing messages that are kept until its end.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,8 @@ namespace quorate {
 
 struct SendPlan {
   std::vector<RoleId> recipients;  // roles with processes that the body may send to
-  std::vector<RoleId> deferred;    // those to whose processes it may send twice, or assembles messages
-  std::vector<KindId> assembled;   // kinds of messages made field by field
+  std::vector<RoleId> deferred;    // those that may be sent two messages, or assembled ones
+  std::vector<KindId> assembled;   // kinds of messages that are assembled field by field
 };
 
 SendPlan plan_sends(const Model& model, const Facts& facts, const std::vector<Stmt>& body);

@@ -1,5 +1,5 @@
-// Conditions on the statuses of processes as texts of a target, as faults/fault_conditions.hpp asks for them.
-// In exported models crashes are implicit: nobody asks who may crash.
+// Conditions on the statuses of processes as texts of a target: the Logic of faults/fault_conditions.hpp.
+// Exported models have implicit crashes, so that nothing here asks who may crash.
 #pragma once
 
 #include "export/translation/translator.hpp"
@@ -7,7 +7,7 @@
 
 namespace quorate {
 
-// Some process of a role, by an expression.
+// A process of a role, given by an expression.
 struct ExportedProcess {
   RoleId role;
   ProcessId first;  // of the role

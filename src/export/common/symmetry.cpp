@@ -1,6 +1,8 @@
-// Roles whose processes are interchangeable, less those that our export cannot write as scalarsets: messages
-// are coded as numbers, a value of several roles is a number as well, and a constant set is written element
-// by element.
+// A scalarset [Ip, Dill 1996] is a type whose values may only be compared for equality and used as indices;
+// rumur stores one state for all ways of permuting them. A role becomes a scalarset if its processes are
+// interchangeable in the model and for every property (analysis/symmetry/interchangeability.hpp), and if the
+// export does not write them as numbers: message codes contain processes as numbers, a value that may be of
+// several roles is a number, and a constant set is written element by element.
 #include "export/common/symmetry.hpp"
 
 #include "analysis/symmetry/interchangeability.hpp"
@@ -52,7 +54,7 @@ class ObstacleFinder {
     for (const SymmetryBreak& one : found) add(one.role, one.reason);
   }
 
-  // Process types inside a type: all of them, or those of several roles only.
+  // The roles of process types inside a type: of every one, or only of those with several roles.
   void in_type(TypeId id, bool every, const std::string& reason) {
     const Type& type = model_.type(id);
     if (type.kind == TypeKind::process && (every || facts_.live_roles(id).size() > 1)) {

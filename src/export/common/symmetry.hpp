@@ -1,5 +1,5 @@
-// Which roles can be scalarsets in Murphi, so that the peer's symmetry reduction works on them: those whose
-// processes are told apart only by equality and used as indices.
+// Which roles are exported to Murphi as scalarsets, so that the other checker's symmetry reduction applies to
+// them.
 #pragma once
 
 #include <string>

@@ -1,3 +1,5 @@
+// A chain of one associative operator is kept as a list of operands, so that brackets are left out and a rule
+// can put each condition on a line of its own.
 #include "export/common/text.hpp"
 
 #include <fmt/format.h>

@@ -25,7 +25,7 @@ struct Text {
 Text word(std::string text);
 Text number(std::int64_t value);
 Text compound(std::string text);
-// a op b, without any evaluation.
+// a op b, without folding of constants.
 Text infix(const Text& a, const std::string& op, const Text& b);
 // The same for an associative operator.
 Text chained(const Text& a, const std::string& op, const Text& b);

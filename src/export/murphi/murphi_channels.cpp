@@ -1,4 +1,11 @@
-// Channels in Murphi, and what the exported model does after each step.
+// Channels in Murphi, and the procedure that updates the monitor after each step.
+//
+// A channel is an array of message codes, filled from the first slot on, with 0 behind the last message. FIFO
+// channels keep the order of sending, others the greatest code first, so that equal contents are equal
+// states. Sending into a full channel is an error if the channel is unbounded (the export has too few slots),
+// loses the message if it is lossy, and otherwise ends in `assume false`, which makes rumur drop the step.
+// Messages to processes that are crashed, or Byzantine without a state, are dropped as docs/semantics.md
+// says.
 #include <fmt/format.h>
 
 #include "export/murphi/murphi_export.hpp"

@@ -1,4 +1,5 @@
-// A Model as a Murphi program: the frame around what the translator writes of rules, channels and properties.
+// A Model as a Murphi program. Rules, start states and properties are written first: they decide which
+// functions, types and constants are needed. The declarations are written last and put in front.
 #include "export/murphi/murphi_export.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@ namespace quorate {
 
 namespace {
 
-// Those of Murphi, rumur and CMurphi, and predefined names.
+// Keywords of Murphi, rumur and CMurphi, and predefined names.
 constexpr const char* murphi_keywords =
     "alias array assert assume begin boolean by case clear const cover do else elsif end endalias "
     "endexists endfor endforall endfunction endif endprocedure endrecord endrule endruleset "
@@ -25,7 +26,7 @@ constexpr const char* murphi_keywords =
     "ruleset scalarset startstate switch symmetry then to traceuntil true type undefine undefined "
     "union var while";
 
-// Keywords, and the names of the fixed parts.
+// The keywords, and the names that every exported text uses.
 Names murphi_names() {
   std::istringstream words(murphi_keywords);
   Names names({std::istream_iterator<std::string>(words), {}}, true, true);

@@ -1,5 +1,6 @@
-// A whole Model as a Murphi text. One Murphi state for each of ours: processes' variables and statuses,
-// channels (codes of messages in a fixed order), monitor variables; nothing else is kept between steps.
+// A whole Model as a Murphi text. A Murphi state has the variables and statuses of the processes, the
+// channels (message codes in a fixed order) and the monitor variables; nothing else is kept between steps, so
+// that there is one Murphi state for each state of the protocol.
 #pragma once
 
 #include <functional>
@@ -20,16 +21,16 @@ class MurphiExport {
   std::string run();
 
  private:
-  // How a process of one type offers messages of one kind to a process of a role. An offer is named by a
-  // number: the slots of the channel come first, then (from Byzantine senders) the forged messages, then
+  // The messages of one kind that a process of a role may take from a sender of one type. An offer is named
+  // by a number: the slots of the channel come first, then (from Byzantine senders) the forged messages, then
   // those noticed absent.
   struct Offers {
     TypeId sender_type;
-    bool plain = false;    // the slots only, of one channel
+    bool plain = false;    // the slots of one channel are the only offers
     std::string numbers;   // the type of offers' numbers; empty if there is only one offer
-    std::string function;  // gives the message offered, 0 if none; unless plain
+    std::string function;  // gives the message offered, 0 if none; not needed if plain
     std::int64_t last = 0;
-    std::int64_t forged_from = 0;  // 0: none are
+    std::int64_t forged_from = 0;  // 0: no message is forged
     std::int64_t absent_from = 0;
   };
   struct OfferNames {  // of the parameters and the variable of the function

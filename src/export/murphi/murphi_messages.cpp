@@ -1,4 +1,6 @@
-// Messages in Murphi: functions that read the digits of a code, and the sending of messages.
+// Messages in Murphi are codes (export/common/message_code.hpp). Functions test the kind of a code, read one
+// digit, change one digit, and make a code from its digits. Each is written when it is first needed, and
+// once.
 #include <fmt/format.h>
 
 #include "export/murphi/murphi_translator.hpp"

@@ -1,4 +1,10 @@
-// What a process is offered, in Murphi, and the parts that all rules share.
+// An offer is one message that a process may take from one sender: a slot of the channel (the first only, if
+// FIFO); any message of the kind, if the sender is Byzantine and has no state (forged); or, in synchronous
+// systems, any message of the kind that is noticed absent. Offers are numbered, and the number is a parameter
+// of the rule, so that rumur tries them all. If only slots are possible (`plain`), the number is the slot;
+// otherwise a function gives the message of a number, or 0.
+//
+// Below: how rulesets and rules are written, and losses.
 #include <fmt/format.h>
 
 #include "export/murphi/murphi_export.hpp"
@@ -125,7 +131,7 @@ std::string MurphiExport::is_complete(KindId kind) {
   for (const CodeLeaf& leaf : facts_.codes().kind(kind).leaves) {
     const Text digit = translator_.digit_of(word(m), kind, leaf);
     Text defined = translator_.binary(ExprKind::not_equal, digit, number(0));
-    // A group may have gaps, and so may a set of processes of a group.
+    // Process numbers of a group may have gaps, and so may sets of such processes.
     if (static_cast<std::int64_t>(simple_values(model_, leaf.type).size()) != leaf.radix - 1) {
       defined = Translator::truth(false);
       for (const std::int64_t value : simple_values(model_, leaf.type)) {

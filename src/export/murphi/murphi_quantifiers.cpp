@@ -1,4 +1,9 @@
-// Quantifiers in Murphi: all and exists are expressions of Murphi; the others become functions with a loop.
+// `all` and `exists` are expressions of Murphi. count, sum, maximum and minimum become functions with a loop.
+//
+// An any, argmax or argmin in the body of a rule is a parameter of the rule (export/translation/choices.hpp):
+// `assume` drops the steps in which the parameter is no candidate, and it is an error if there is none. In
+// guards and properties nothing can be chosen: there the choice is a function, and a second candidate is an
+// error.
 #include <fmt/format.h>
 
 #include "export/murphi/murphi_translator.hpp"
@@ -27,7 +32,6 @@ Text MurphiTranslator::quantifier(const Expr& e, const Environment& env) {
   return select(all_or_exists(some_candidate(e), env), choice, value(e.children.back(), env));
 }
 
-// Steps in which the chosen value is no candidate are left out.
 void MurphiTranslator::prepare_choices(const Stmt& statement, const Environment& env, Lines& out) {
   for (const auto& [expression, made] : env.choices) {
     if (made.statement != &statement) continue;
@@ -102,7 +106,7 @@ Text MurphiTranslator::count_or_sum(const Expr& e, const Environment& env) {
   return lift(e.quantifier == Quantifier::count ? "count" : "sum", "integer", {{total, "integer"}}, body);
 }
 
-// What an extremum or choice is if nothing was found.
+// What a function returns if no element of the domain passed: the default, or an error.
 void MurphiTranslator::finish_extremum(const Expr& e, const Environment& env, const std::string& found,
                                        Lines& body) {
   body.line(fmt::format("if !{} then", found));
@@ -164,7 +168,7 @@ Text MurphiTranslator::candidate(const Expr& e, const Text& element, TypeId type
   return best;
 }
 
-// Where a choice is not allowed: the only candidate.
+// The only candidate, where nothing can be chosen.
 Text MurphiTranslator::single_candidate(const Expr& e, const Environment& env) {
   open_scope();
   const std::string type = type_text(e.domain_type);

@@ -1,4 +1,8 @@
-// Rules in Murphi: one ruleset for each rule, over its process, its parameters, its senders and their offers.
+// One ruleset for each rule, over its process, its parameters, its senders and their offers; for a single
+// receive one for each role of senders, for a quorum one for each number of senders. Senders that are numbers
+// are taken in ascending order, so that each set is tried once. Scalarset values have no order: they are only
+// kept distinct, and rumur tries a set in every order. The guard of a quorum rule needs the senders and their
+// messages in arrays, which a function of its own makes.
 #include <fmt/format.h>
 
 #include "export/murphi/murphi_export.hpp"
@@ -73,7 +77,7 @@ void MurphiExport::single_receive(const RuleVariant& variant, Environment& env, 
   const Rule& rule = *variant.rule;
   const RoleId sender_role = model_.type(variant.sender_type).roles[0];
   text.parameters.push_back(bind_parameter(rule.receive.sender, variant.sender_type, env, text.before));
-  // The parameter's type is the one role, not the group of the rule's heading.
+  // The type of the parameter is one role, not the group that the rule names.
   const Text sender = word(text.parameters.back().name);
   if (sender_role == rule.role) {
     text.condition =
@@ -109,7 +113,6 @@ void MurphiExport::quorum_receive(const RuleVariant& variant, Environment& env, 
   std::vector<Text> senders;
   std::vector<Text> which;
   for (std::int64_t k = 1; k <= variant.quorum; ++k) {
-    // Senders with numbers are taken in ascending order, so that each set is taken once.
     const Type& all = model_.type(variant.sender_type);
     const std::string narrow = fmt::format("{}..{}", all.low + k - 1, all.high - variant.quorum + k);
     text.parameters.push_back(
@@ -147,7 +150,6 @@ void MurphiExport::quorum_receive(const RuleVariant& variant, Environment& env, 
     take(source, rule, senders[k], env.self, which[k], text.before);
 }
 
-// The guard needs the set of senders and their messages in arrays: a function of its own makes them.
 void MurphiExport::quorum_guard(const RuleVariant& variant, const Offers& source, const Environment& env,
                                 RuleText& text,
                                 const std::function<void(const QuorumNames&, Lines&)>& gather) {

@@ -1,7 +1,7 @@
-// Start states in Murphi. What is chosen (initial values, Byzantine processes, parameters of init rules) are
-// parameters of a ruleset; combinations that are no initial state are left out with rumur's `assume`.
-// Processes of a scalarset cannot be named, so choices for the processes of a role are dealt out in the order
-// of a loop.
+// Start states in Murphi. Whatever is chosen (initial values, Byzantine processes, parameters of init rules)
+// is a parameter of a ruleset; `assume` leaves out combinations that are no initial state. Processes of a
+// scalarset cannot be named, so a loop over the role gives the k-th chosen value to the k-th process that it
+// visits.
 #include <fmt/format.h>
 
 #include "export/murphi/murphi_export.hpp"
@@ -53,7 +53,7 @@ void MurphiExport::start_state(const InitialRule* rule) {
   translator_.close_scope();
 }
 
-// A parameter of a ruleset. A group may have gaps, which are no values of it.
+// A parameter of a ruleset. Numbers in the gaps of a group are left out.
 MurphiName MurphiExport::bind_parameter(LocalId local, TypeId type, Environment& env, Lines& out) {
   const MurphiName parameter{translator_.declare(env.name_of(local, "x"), translator_.type_text(type)),
                              translator_.type_text(type)};
@@ -111,7 +111,7 @@ void MurphiExport::initial_variables(std::vector<MurphiName>& parameters, Lines&
   }
 }
 
-// Every scalar of the place takes the value.
+// Assigns the value to every scalar and set of the place.
 void MurphiExport::fill(const Text& place, TypeId id, const Expr& value, Lines& out) {
   const Type& type = model_.type(id);
   if (facts_.empty(id)) return;
@@ -129,7 +129,7 @@ void MurphiExport::fill(const Text& place, TypeId id, const Expr& value, Lines& 
   }
 }
 
-// Statements for each process of the roles, with a condition or value that was chosen for it.
+// Writes statements for each process of the roles, given the value or condition that was chosen for it.
 void MurphiExport::deal_out(
     const std::vector<RoleId>& roles, const std::vector<Text>& chosen, Lines& out,
     const std::function<void(RoleId, const Text& process, const Text& chosen)>& action) {

@@ -1,4 +1,7 @@
-// Expressions and statements in Murphi. What the language lacks (undefined values, sets) is written out.
+// Expressions and statements in Murphi. Murphi has undefined variables, and rumur checks that they are not
+// read and that values stay in their types, so that plain reads and assignments are enough. Values that go
+// into message codes are checked by a function (`checked`). What needs a loop or a variable inside an
+// expression becomes a function (`lift`) whose parameters are the names in scope that its body uses.
 #include "export/murphi/murphi_translator.hpp"
 
 #include <fmt/format.h>
@@ -74,7 +77,7 @@ std::string MurphiTranslator::type_text(TypeId id, bool spelt) const {
 }
 
 Lines MurphiTranslator::type_declarations() const {
-  // The parts of a type have lower numbers than the type.
+  // The parts of a type have lower numbers than the type, so the last types are asked for their parts first.
   std::vector<std::string> lines;
   for (auto named = type_names_.rbegin(); named != type_names_.rend(); ++named) {
     if (used_types_.count(named->first) == 0) continue;
@@ -111,7 +114,7 @@ std::string MurphiTranslator::declare(const std::string& wanted, const std::stri
 }
 
 std::string MurphiTranslator::variable(const std::string& wanted, const std::string& type) {
-  // It belongs to the outermost scope of the statements, whatever loop it is needed in.
+  // Variables are declared in the outermost scope of the statements, whatever loop needs them.
   const std::string name = names_.fresh_at(1, wanted);
   scopes_.front().push_back({name, type});
   variables_.push_back({name, type});
@@ -197,7 +200,7 @@ Text MurphiTranslator::divisor(const Text& b, bool) {
   return b;
 }
 
-// Bounds at 2^60 stand for anything beyond (interval.hpp).
+// Saturated bounds (interval.hpp) are outside.
 Interval MurphiTranslator::numbers() const {
   constexpr std::int64_t limit = (std::int64_t{1} << 60) - 1;
   return {-limit, limit};

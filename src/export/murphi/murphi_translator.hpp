@@ -1,5 +1,5 @@
-// Murphi's syntax for the translator. What Murphi cannot say in an expression (counting, extrema, parts of
-// messages) becomes a function; it gets as parameters the names in scope that it uses.
+// The Murphi hooks of the translator. What Murphi cannot say in an expression (counting, extrema, parts of
+// messages) becomes a function; its parameters are the names in scope that it uses.
 #pragma once
 
 #include <map>
@@ -21,34 +21,35 @@ class MurphiTranslator : public Translator {
  public:
   MurphiTranslator(const Model& model, const Facts& facts, Names& names, std::vector<std::string> obstacles);
 
-  // The type of values, by name if it has one and `spelt` is not asked for; a group is a range of process
+  // The text of a type: its name, if it has one and `spelt` is not set. A group is a range of process
   // numbers.
   [[nodiscard]] std::string type_text(TypeId type, bool spelt = false) const;
   [[nodiscard]] const std::string& role_type(RoleId role) const { return role_types_[role.index()]; }
   [[nodiscard]] const std::string& obstacle(RoleId role) const { return obstacles_[role.index()]; }
   // Declarations of the named types that were used so far.
   [[nodiscard]] Lines type_declarations() const;
-  // The types to run over for the values of a type: the roles of a group one after the other.
+  // The types to loop over for all values of a type: of a group, its roles one after the other.
   [[nodiscard]] std::vector<TypeId> parts(TypeId type) const;
 
-  // Names in scope, which functions made on the way may need.
+  // Scopes of names. Functions that are made meanwhile take the names that they use as parameters.
   void open_scope();
   void close_scope();
   std::string declare(const std::string& wanted, const std::string& type);
-  // The variables that statements need, since the last call, and what must be done before them.
+  // The variables that were needed since the last call, and the statements that must come before all others.
   std::vector<MurphiName> take_variables();
   Lines take_prologue() { return std::exchange(prologue_, {}); }
-  // A variable of the present statements.
+  // A new variable of the statements that are being written.
   std::string variable(const std::string& wanted, const std::string& type);
-  // A name for a parameter of a helper: rumur's C code cannot bear that of a variable of the state.
+  // A name for a parameter of a function: it may not be the name of a state variable, which rumur's C code
+  // does not allow.
   std::string parameter(const std::string& wanted);
-  // Functions and procedures made so far, in an order that Murphi accepts.
+  // Functions and procedures written so far, each after those that it calls.
   Lines& functions() { return functions_; }
-  // The call of a new function with this result and body.
+  // Writes a function with this result and body; returns a call of it.
   Text lift(const std::string& name, const std::string& result, const std::vector<MurphiName>& variables,
             const Lines& body);
 
-  // Names of the channels' array and of the helpers, fixed beforehand.
+  // The name of the array of channels between two roles.
   [[nodiscard]] std::string channel_name(RoleId from, RoleId to) const;
   Text is_kind(KindId kind, const Text& message);
   Text digit_of(const Text& message, KindId kind, const CodeLeaf& leaf) {
@@ -120,7 +121,7 @@ class MurphiTranslator : public Translator {
   std::vector<std::vector<MurphiName>> scopes_;
   std::vector<MurphiName> variables_;
   Lines prologue_;
-  std::map<std::string, std::string> outgoing_;  // by role, of the present statements
+  std::map<std::string, std::string> outgoing_;  // by role, of the statements that are being written
   std::map<const Expr*, std::string> picked_;
   std::map<std::string, std::string> made_;
   Lines functions_;

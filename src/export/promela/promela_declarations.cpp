@@ -1,4 +1,8 @@
-// The state in Promela, and its channels.
+// The state in Promela: a record for each role, an array of channels for each pair of roles, the monitor
+// variables. A channel is an array of message codes, as in the Murphi export, and not a `chan` of spin.
+// Inserting and taking are inlines that use hidden variables. Inserting into a full channel fails the check
+// if the channel is unbounded, and loses the message otherwise; rules that may not lose a message test for
+// room before (promela_rules.cpp). The size of the state is estimated for spin's -DVECTORSZ.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -132,7 +136,7 @@ void PromelaExport::channel_inlines() {
   for_each_channel([&](RoleId from, RoleId to) { send_inline(from, to); });
 }
 
-// Messages to such a process vanish.
+// Whether messages to the process are dropped.
 Text PromelaExport::gone(RoleId role, const Text& process) {
   return fault_texts(translator_, facts_).is_deaf(exported(model_, role, process));
 }

@@ -1,5 +1,9 @@
-// A Model as a Promela program for SPIN: the frame around what the translator writes of rules, channels and
-// properties.
+// A Model as a Promela program for spin. One process chooses an initial state and then loops: it executes an
+// option (promela_options.cpp), then after_step, which updates the monitor, asserts the invariants and sets
+// the flags of the temporal formulas. Formulas are about the states from the first initial state on: each is
+// written as ([] !started) || (!started U (started && formula)). In Promela a step into a full channel is a
+// step to the same state (promela_rules.cpp), so that freedom from deadlock and temporal formulas of such
+// models are not exported.
 #include "export/promela/promela_export.hpp"
 
 #include <fmt/format.h>
@@ -14,8 +18,8 @@ namespace quorate {
 
 namespace {
 
-// Promela's keywords, C's (names become members of C structures), names of the generated C program that have
-// been seen to clash, and the names of the fixed parts.
+// Promela's keywords, C's (names become members of C structures), names of the generated C program that
+// clash, and the names that every exported text uses.
 Names promela_names() {
   Names names({"_",        "_last",    "_nr_pr",   "_pid",       "active",  "assert",       "atomic",
                "auto",     "bit",      "bool",     "boq",        "break",   "byte",         "c_code",
@@ -186,7 +190,6 @@ void PromelaExport::option_block(const std::vector<std::string>& options, Lines&
   out.line("fi;");
 }
 
-// What is done after each step: monitors are updated, invariants are checked.
 void PromelaExport::after_step() {
   Lines body;
   if (!model_.monitor.observe.empty()) {
@@ -221,7 +224,7 @@ void PromelaExport::after_step() {
   rules_.line("}");
 }
 
-// Set from the first state of the protocol on. Before it nothing is said.
+// The flag that is set in the first state of the protocol.
 std::string PromelaExport::started() {
   if (flags_.empty()) flags_.push_back(names_.fresh("started"));
   return flags_.front();

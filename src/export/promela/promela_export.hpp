@@ -1,6 +1,6 @@
 // A whole Model as a Promela text: one process whose loop has an option for each transition with its offers.
 // Each option is a d_step on global variables; scratch variables are hidden, so that a state of spin is a
-// state of the protocol. One more state comes before the initial ones.
+// state of the protocol. spin has one state more, before the initial states.
 #pragma once
 
 #include <functional>
@@ -100,8 +100,8 @@ class PromelaExport {
   [[nodiscard]] bool marks_steps() const { return rolls_back_ || has_fault_rules_; }
 
   bool has_fault_rules_ = false;
-  bool rolls_back_ = false;         // some rule may find that it was no step
-  std::vector<std::string> flags_;  // of the formulas' predicates; the first says that there is a state
+  bool rolls_back_ = false;         // some rule may find a channel full after it has changed variables
+  std::vector<std::string> flags_;  // of the formulas' predicates; the first is `started`
   Lines formulas_;
   bool has_after_step_ = false;
   bool needs_no_start_ = false;

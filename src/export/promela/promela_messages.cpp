@@ -1,4 +1,7 @@
-// Messages in Promela: macros that read the digits of a code, and the sending of messages.
+// Messages in Promela are codes (export/common/message_code.hpp). Macros test the kind of a code, read a
+// digit and make a code; each is written when it is first needed. The messages of a quorum are parameters of
+// the rule, one for each possible sender, so that the message of a computed sender is a case distinction
+// (by_sender).
 #include <fmt/format.h>
 
 #include "export/promela/promela_translator.hpp"
@@ -82,7 +85,7 @@ Text PromelaTranslator::make_message(KindId kind, const std::vector<Text>& digit
   return word(fmt::format("{}({})", name, join_text(arguments, ", ")));
 }
 
-// What belongs to the sender; an error for a process that is none.
+// The text of the sender; an error if the process is none of the senders.
 Text PromelaTranslator::by_sender(const std::map<std::int64_t, Text>& texts, const Text& sender,
                                   TypeId type) {
   Text result = failure(type, "no message of this sender was received");
@@ -126,7 +129,7 @@ void PromelaTranslator::set_digit(const Text& message, KindId kind, const CodeLe
     inlines_.line(fmt::format("  msg_ = msg_ + (digit_ - {}) * {};", get, leaf.weight));
     inlines_.line("}");
   }
-  // An inline's arguments may not be long, so that the digit goes by a variable.
+  // Arguments of an inline may not be long, so the digit is passed in a variable.
   const std::string value = hidden("tmp_digit");
   out.line(assignment(word(value), digit));
   out.line(fmt::format("{}({}, {});", name, message.s, value));

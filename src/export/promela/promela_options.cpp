@@ -1,5 +1,6 @@
 // The options of the loop in Promela: one for each process, each value of the rule's parameters and choices,
-// each sender or set of senders, and each offer that they can make.
+// each sender or set of senders, and each offer that they can make. Their number is the product of all these,
+// so too_many limits it. Murphi, where rulesets are not unrolled, has no such limit.
 #include <fmt/format.h>
 
 #include "export/promela/promela_export.hpp"

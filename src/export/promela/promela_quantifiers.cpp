@@ -1,4 +1,7 @@
-// Quantifiers in Promela, unrolled: an extremum is the element that no other one beats.
+// Promela has no quantifiers and no loops in expressions, so they are unrolled: one term for each value of
+// the domain, with constants folded. An extremum compares every element with every other. A choice in the
+// body of a rule is a parameter; the rule's guard leaves out values that are no candidates (good_choice).
+// Elsewhere exactly one element must be best, and a tie is an error.
 #include <fmt/format.h>
 
 #include <utility>
@@ -67,7 +70,7 @@ std::vector<PromelaTranslator::Contender> PromelaTranslator::contenders(const Ex
   return all;
 }
 
-// That nobody beats the k-th element, or even that nobody is as good.
+// Whether the k-th element is in the domain and no other is better, or (strictly) as good.
 Text PromelaTranslator::best_of(const Expr& e, const std::vector<Contender>& all, std::size_t k,
                                 bool strictly) {
   const bool least = e.quantifier == Quantifier::minimum || e.quantifier == Quantifier::argmin;
@@ -98,7 +101,7 @@ Text PromelaTranslator::best(const Expr& e, const Environment& env) {
   return result;
 }
 
-// That the value can have been chosen, or that nothing is.
+// Whether the value is a candidate, or there is none.
 Text PromelaTranslator::good_choice(const Expr& e, const ChosenValue& made, const Environment& env) {
   const Text good = candidate(e, made.texts.front(), env);
   const Text none = negation(some_candidate_text(e, env));
@@ -114,8 +117,7 @@ Text PromelaTranslator::candidate(const Expr& e, const Text& chosen_value, const
   return any;
 }
 
-// Steps with a wrong choice are left out by the rule's guard; that there is something to choose is asked
-// here.
+// The guard of the rule leaves out wrong choices; here it is an error if there is nothing to choose.
 void PromelaTranslator::prepare_choices(const Stmt& statement, const Environment& env, Lines& out) {
   for (const auto& [expression, made] : env.choices) {
     if (made.statement != &statement || made.free || expression->has_default) continue;

@@ -1,6 +1,7 @@
-// Rules in Promela: the guard is a macro, the body an inline, with the same parameters. A rule that may find
-// a channel full when it sends (reliable bounded channels) keeps its process's variables and puts them back
-// in that case: what is no step in the protocol is a step from a state to itself here.
+// The guard of a rule is a macro, its body an inline with the same parameters. Where a rule may find a
+// channel full when it sends (reliable bounded channels), its messages are kept until the end of the body and
+// its variables are saved. If there is no room for all messages, the variables are restored: what is no step
+// of the protocol is a step from a state to itself here.
 #include <fmt/format.h>
 
 #include "analysis/walk.hpp"
@@ -132,7 +133,7 @@ void PromelaExport::rule_body(const RuleText& text, Environment& env) {
   rules_.line("}");
 }
 
-// Of the variables that the body may change.
+// Writes statements that save and restore the variables that the body may change.
 void PromelaExport::save_variables(const Rule& rule, const Text& self, Lines& saves, Lines& restores) {
   std::int64_t count = 0;
   const std::vector<Variable>& variables = model_.role(rule.role).variables;
@@ -155,7 +156,7 @@ void PromelaExport::save_variables(const Rule& rule, const Text& self, Lines& sa
   }
 }
 
-// That every message that goes out finds a place.
+// Whether there is room for every outgoing message.
 Text PromelaExport::room(const SendPlan& plan, const Environment& env) {
   Text all = Translator::truth(true);
   for (const RoleId role : plan.recipients) {

@@ -1,4 +1,5 @@
-// Sets in Promela: bit masks, as in the Model.
+// Sets in Promela are bit masks, as in the Model: the least element is bit 0. Where a set is used as one of
+// another type, its bits are shifted, and members that the type does not have are an error (mask_as).
 #include <fmt/format.h>
 
 #include "export/promela/promela_translator.hpp"
@@ -58,7 +59,7 @@ Text PromelaTranslator::mask(const Expr& set, const Environment& env) {
   }
 }
 
-// The mask with the bits in the places of another set type; members that this one cannot have are an error.
+// The mask shifted to another set type; members that this type does not have are an error.
 Text PromelaTranslator::mask_as(const Expr& set, TypeId id, const Environment& env) {
   const Type& from = model_.type(model_.type(set.type).element);
   const Type& to = model_.type(model_.type(id).element);

@@ -1,4 +1,6 @@
-// Initial states in Promela: what is chosen is chosen by options, before anything else happens.
+// Initial states in Promela: whatever is chosen (initial values, Byzantine processes, an init rule and its
+// parameters) is an option of an `if` before the loop, so that spin tries all combinations. Where no init
+// rule applies, the process jumps to the label no_start and ends without a state of the protocol.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +11,7 @@ namespace quorate {
 
 namespace {
 
-// One line for a d_step with these statements.
+// The statements as a d_step on one line.
 std::string d_step(const Lines& statements) {
   return "d_step { " + join_text(statements.all(), " ") + " }";
 }
@@ -69,7 +71,7 @@ void PromelaExport::initial_values(Lines& out) {
   }
 }
 
-// Every scalar of the place takes the value.
+// Assigns the value to every scalar and set of the place.
 void PromelaExport::fill(const Text& place, TypeId type, const Expr& value, Lines& out) {
   for (const auto& [leaf, simple] : translator_.leaves(place, type))
     translator_.assign(leaf, simple, value, {}, out);

@@ -1,3 +1,6 @@
+// Undefined is a number that no type of the model uses; 255 if possible, since most variables then fit into a
+// byte. `raw` gives a value that may be this number and is used for copies; `value` fails on it, by the macro
+// DEF.
 #include "export/promela/promela_translator.hpp"
 
 #include <fmt/format.h>
@@ -8,7 +11,6 @@ namespace quorate {
 
 namespace {
 
-// A number that is no value of any simple type of the model, as small as possible.
 std::int64_t number_for_undefined(const Model& model) {
   for (const std::int64_t candidate : {std::int64_t{255}, std::int64_t{-1}, std::int64_t{-32768}}) {
     const bool taken = std::any_of(model.types.begin(), model.types.end(), [&](const Type& type) {
@@ -41,7 +43,7 @@ std::string PromelaTranslator::declaration(TypeId id, const std::string& name) {
   return storage(hull(values, {undefined_value_, undefined_value_})) + " " + name;
 }
 
-// Promela has arrays inside records only, so that every array gets a record around it.
+// Promela has no arrays of arrays, so that every array is the field of a record.
 std::string PromelaTranslator::type_name(TypeId id) {
   if (const auto found = type_names_.find(id); found != type_names_.end()) return found->second;
   const Type& type = model_.type(id);
@@ -76,7 +78,8 @@ std::vector<std::pair<Text, TypeId>> PromelaTranslator::leaves(const Text& place
   for (const Field& field : type.fields)
     add(leaves(word(place.s + "." + field_name(field.name)), field.type));
   if (type.kind == TypeKind::array) {
-    // All of them, also those of a group's gaps: they are never used, but must not vary.
+    // Elements in the gaps of a group are included: nobody uses them, but they must not differ between
+    // states.
     for (std::int64_t k = model_.type(type.index).low; k <= model_.type(type.index).high; ++k) {
       add(leaves(element_place(place, type, number(k)), type.element));
     }

@@ -1,7 +1,7 @@
-// Promela's syntax for the translator. Promela has no functions and no quantifiers: loops and quantifiers are
-// unrolled, processes are their numbers, sets are bit masks, and undefined is a value of its own. What
-// Promela does not check by itself (undefined values, ranges) is checked by macros that index an array out of
-// its bounds.
+// The Promela hooks of the translator. Promela has no functions and no quantifiers: loops and quantifiers are
+// unrolled, processes are their numbers, sets are bit masks, and undefined is a value of its own. Promela
+// does not check for undefined values or ranges; macros do it by indexing an array out of its bounds, which
+// spin checks.
 #pragma once
 
 #include <map>
@@ -19,9 +19,9 @@ class PromelaTranslator : public Translator {
   // byte, short or int, for numbers of an interval.
   [[nodiscard]] static std::string storage(const Interval& numbers);
   [[nodiscard]] std::int64_t undefined_value() const { return undefined_value_; }
-  // The declaration of a variable, field or element of a type; an array's size comes with it.
+  // The declaration of a variable, field or element of a type, with the size of an array.
   std::string declaration(TypeId type, const std::string& name);
-  // Definitions that were needed so far: macros, record types, inlines, variables outside the state.
+  // Definitions needed so far: macros, record types, inlines, variables outside the state.
   Lines& macros() { return macros_; }
   Lines& types() { return types_; }
   Lines& inlines() { return inlines_; }
@@ -35,7 +35,7 @@ class PromelaTranslator : public Translator {
   // The scalars and sets of a place, one after the other.
   std::vector<std::pair<Text, TypeId>> leaves(const Text& place, TypeId type);
   Text outgoing(RoleId role, const Text& to) override;
-  // The text with undefined as a value of its own.
+  // The value, with undefined as a value of its own.
   Text raw(const Expr& e, TypeId type, const Environment& env);
 
   void for_each(TypeId type, const std::string& name, LocalId local, Environment& env, Lines& out,
@@ -92,7 +92,7 @@ class PromelaTranslator : public Translator {
   }
   std::string type_name(TypeId type);
   Text leaf_raw(const Text& message, KindId kind, const CodeLeaf& leaf, bool may_be_undefined);
-  // The bound element's constant, once for each element of the domain.
+  // Calls `action` for each element of the domain, as a constant.
   void for_elements(const Expr& e, const Environment& env,
                     const std::function<void(const Environment&, const Text&)>& action);
   std::vector<Contender> contenders(const Expr& e, const Environment& env);

@@ -1,3 +1,7 @@
+// The body is walked in the order of execution. A choice is early if it is at the top level of the body and
+// no statement before it changes what the choice, or a condition on the way to it, reads: then a guard can
+// test whether a value is a candidate. Inside a function, a `let` expression or another quantifier a choice
+// would be made several times, for different values of names, so that it cannot become a parameter.
 #include "export/translation/choices.hpp"
 
 #include <algorithm>

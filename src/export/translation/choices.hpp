@@ -1,5 +1,6 @@
-// The choices in a rule's body: `any`, and argmax and argmin with their ties. A target has no choice inside a
-// step, so each becomes a parameter of the rule, and the steps with a wrong value of it are left out.
+// The choices in the body of a rule: `any`, and ties of argmax and argmin. A target cannot choose inside a
+// step, so each choice becomes a parameter of the rule, and steps in which its value is no candidate are left
+// out.
 #pragma once
 
 #include <string>
@@ -12,7 +13,7 @@ namespace quorate {
 struct Choice {
   const Expr* expression = nullptr;
   const Stmt* statement = nullptr;
-  std::int64_t turns = 1;  // how often it is made: once for each turn of the loops around it
+  std::int64_t turns = 1;  // how often it is made: the turns of the loops around it
   bool free = false;       // every value of the domain's type is a candidate
   bool early = false;      // the candidates are known before the body: nothing before it changes them
   std::vector<Expr> path;  // it is evaluated only if these hold, in this order

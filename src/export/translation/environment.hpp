@@ -1,5 +1,5 @@
-// What the names of an expression stand for while it is being translated: text of the target language, or
-// another expression (function arguments and `let` are put in place, since expressions have no effects).
+// What the names of an expression stand for while it is translated: a text of the target language, or another
+// expression (function arguments and `let` are substituted, since expressions have no effects).
 #pragma once
 
 #include <map>

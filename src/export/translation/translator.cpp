@@ -1,3 +1,6 @@
+// What is folded while the text is written: constants, and range tests that intervals show to be unnecessary.
+// Folding must not drop an error. The left operand of a logical operator is always evaluated, so a constant
+// on the right decides nothing unless it is neutral (`and true`, `or false`).
 #include "export/translation/translator.hpp"
 
 #include <fmt/format.h>
@@ -67,7 +70,7 @@ bool is_arithmetic(ExprKind kind) {
   return kind == ExprKind::add || kind == ExprKind::subtract || kind == ExprKind::multiply;
 }
 
-// What can be said of an operation on two constants.
+// The result of an operation on two constants, if it can be folded.
 std::optional<std::int64_t> folded(ExprKind kind, std::int64_t a, std::int64_t b) {
   if (is_arithmetic(kind)) return arithmetic_result(kind, a, b);
   const auto truth = comparison_result(kind, a, b);
@@ -83,7 +86,6 @@ Text Translator::binary(ExprKind kind, const Text& a, const Text& b) {
     const bool decided = (*a.constant != 0) == (kind == ExprKind::logical_or);
     return decided ? truth(kind != ExprKind::logical_and) : b;
   }
-  // The right side's value decides nothing if the left side must be evaluated anyway, but for one case:
   if (kind == ExprKind::logical_and && b.is(1)) return a;
   if (kind == ExprKind::logical_or && b.is(0)) return a;
   if (a.constant && b.constant) {
@@ -164,7 +166,7 @@ Interval Translator::type_interval(TypeId id) const {
 
 Interval Translator::quantifier_interval(const Expr& e, const Environment& env) const {
   const std::int64_t size = model_.type(e.domain_type).size();
-  // Bound to nothing in particular: its bounds are those of its type.
+  // The bound name has no value here: its bounds are those of its type.
   Environment inner = env;
   if (e.local.index() < inner.locals.size()) inner.locals[e.local.index()] = {};
   switch (e.quantifier) {
@@ -200,7 +202,7 @@ Expr Translator::some_candidate(const Expr& choice) const {
   some.type = model_.boolean_type;
   if (some.has_default) some.children.pop_back();
   some.has_default = false;
-  // Of an argmax or argmin every element that passes the filter competes.
+  // Every element that passes the filter of an argmax or argmin is compared.
   if (choice.quantifier != Quantifier::any) some.children[0] = some.children[1];
   return some;
 }

@@ -1,6 +1,7 @@
-// Expressions and statements of a Model in a target language: the part that is the same for all targets walks
-// the trees and keeps to docs/semantics.md (what is copied undefined, what must be defined, what is checked
-// against a type); the hooks write the target's syntax. Knows nothing of rules as a whole.
+// Expressions and statements of a Model in a target language. What is the same for all targets is here:
+// walking the trees and keeping to docs/semantics.md (what is copied undefined, what must be defined, what is
+// checked against a type). Virtual functions, the hooks, write the syntax of the target. Knows nothing of
+// rules as a whole.
 #pragma once
 
 #include <functional>
@@ -16,11 +17,11 @@
 
 namespace quorate {
 
-// A part of a message: the message's code and the way to the part, index expressions included.
+// A part of a message: the code of the message and the path to the part, with index expressions.
 struct MessagePart {
   Text message;
   KindId kind;
-  std::vector<Text> path;  // the first one is the position of the field
+  std::vector<Text> path;  // beginning with the position of the field
 };
 
 class Translator {
@@ -32,23 +33,23 @@ class Translator {
 
   // The value of a simple expression, which must be defined when it is evaluated.
   Text value(const Expr& e, const Environment& env);
-  // Whether all of a place is undefined.
+  // Whether a place is undefined; of a record or an array, whether all its parts are.
   Text undefined(const Expr& e, const Environment& env);
   [[nodiscard]] bool may_be_undefined(const Expr& e, const Environment& env) const;
-  // Of the possible values of a scalar expression.
+  // Bounds of the values of a scalar expression.
   [[nodiscard]] Interval interval(const Expr& e, const Environment& env) const;
   [[nodiscard]] TypeId type_of(const Expr& e, const Environment& env) const;
 
   void statements(const std::vector<Stmt>& list, Environment& env, Lines& out);
   // target := e, undefined parts included.
   void assign(const Text& target, TypeId type, const Expr& e, const Environment& env, Lines& out);
-  // The statements that send what a body has put into the roles' outgoing messages.
+  // Writes the statements that send the outgoing messages kept for these roles.
   void flush(const std::vector<RoleId>& roles, const std::vector<KindId>& assembled, const Environment& env,
              Lines& out);
-  // Roles for whose processes the statements being translated keep outgoing messages until the end.
+  // From now on, outgoing messages to processes of these roles are kept until the end of the body.
   void defer_sends(std::vector<RoleId> roles) { deferred_ = std::move(roles); }
 
-  // Statements for each process of a role (or value of another scalar type), bound to `local`.
+  // Writes statements for each process of a role (or value of another scalar type), bound to `local`.
   using Action = std::function<void(Environment&)>;
   virtual void for_each(TypeId type, const std::string& name, LocalId local, Environment& env, Lines& out,
                         const Action& action) = 0;
@@ -73,7 +74,7 @@ class Translator {
   Text select(const Text& c, const Text& a, const Text& b);
 
   [[nodiscard]] std::string field_name(const std::string& name) const;
-  // The name of a variable of a role, of a monitor variable, of an enumeration's literal.
+  // The names of a role's array of processes, of a monitor variable, of an enumeration's literal.
   [[nodiscard]] const std::string& role_name(RoleId role) const { return role_names_[role.index()]; }
   [[nodiscard]] const std::string& monitor_name(std::size_t index) const { return monitor_names_[index]; }
   [[nodiscard]] Text status_value(Status status);
@@ -121,9 +122,9 @@ class Translator {
   // Before a statement that contains choices.
   virtual void prepare_choices(const Stmt& statement, const Environment& env, Lines& out) = 0;
 
-  // The value of an any, argmax or argmin of a body that has been chosen beforehand; none if it was not.
+  // The parameter that stands for an any, argmax or argmin of a body; null elsewhere.
   const ChosenValue* chosen(const Expr& e, const Environment& env) const;
-  // That something can be chosen, as an expression.
+  // The condition that there is a candidate, as an expression.
   Expr some_candidate(const Expr& choice) const;
   Text all_hold(const std::vector<Expr>& conditions, const Environment& env);
   // Whether the bound element, a value of the domain's type, is in the domain and passes the filter.
@@ -146,7 +147,7 @@ class Translator {
   Text local_value(const Expr& e, const Environment& env);
   Text place_value(const Expr& e, const Environment& env);
   Text comparison(const Expr& e, const Environment& env);
-  // A predicate about every field or element; it is given the part and, of an array, the index.
+  // A predicate about each field or element: given the part and, for an array, the index.
   using PartPredicate = std::function<Expr(const Expr& part, const Expr& index)>;
   Text for_all_parts(const Expr& whole, const Environment& env, const PartPredicate& predicate);
   Text unary_or_binary(const Expr& e, const Environment& env);
@@ -171,7 +172,7 @@ class Translator {
   std::optional<Span> too_large_;
 };
 
-// The part of a record or array expression that a step of a path leads to.
+// The part of a record or array expression that one step of a path leads to.
 Expr part_of(const Model& model, const Expr& whole, std::int64_t step);
 
 }  // namespace quorate

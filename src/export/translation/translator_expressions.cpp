@@ -1,6 +1,6 @@
-// Expressions. Function calls and `let` disappear: arguments and values are put in place of the names. That
-// is exact for values, because expressions have no effects; an error in an argument that is never used is not
-// raised.
+// Expressions. Function calls and `let` disappear: arguments and values are substituted for the names.
+// Expressions have no effects, so the values are the same; but an error in an argument that is never used is
+// not raised.
 #include <fmt/format.h>
 
 #include "export/translation/translator.hpp"
@@ -104,7 +104,7 @@ Text Translator::comparison(const Expr& e, const Environment& env) {
   const Type& type = model_.type(type_a);
   if (type.kind == TypeKind::set) return set_comparison(e, env);
   if (type.kind == TypeKind::process && type_a != type_b) {
-    // Processes of different roles differ; their types may not even be comparable in the target.
+    // Processes of different roles are never equal, and the target may not be able to compare their types.
     const std::vector<RoleId> ours = facts_.live_roles(type_a);
     const std::vector<RoleId> theirs = facts_.live_roles(type_b);
     const bool overlap = std::any_of(ours.begin(), ours.end(), [&](RoleId role) {

@@ -1,4 +1,6 @@
-// Places: variables and their parts, statuses, and the parts of consumed messages, which are digits of codes.
+// Places: variables and their parts, statuses, and parts of consumed messages. A part of a message is a digit
+// of its code, so it is no place of the target; if an index on the way to it is not constant, the text is a
+// case distinction over all digits that it may be. A record or array is undefined if all its parts are.
 #include "export/translation/translator.hpp"
 
 namespace quorate {
@@ -52,7 +54,6 @@ bool Translator::message_part(const Expr& e, const Environment& env, MessagePart
   }
 }
 
-// The text for the leaf that the path leads to; where an index is not constant, a case distinction.
 Text Translator::part_text(const MessagePart& part, const std::function<Text(const CodeLeaf&)>& leaf_text,
                            TypeId type) {
   std::optional<Text> all;

@@ -1,6 +1,7 @@
-// Statements: assignments that copy undefined parts as they are, and sends. A body's messages go out directly
-// where it can send only one to a process of the role; else they are kept until the end of the body, so that
-// a second message to the same process is noticed and a message can be assembled field by field.
+// Statements: assignments, which copy undefined parts as they are, and sends. A message is sent directly if
+// the body can send only one to each process of the role. Otherwise it is kept until the end of the body, so
+// that a second message to the same process is an error and a message can be assembled field by field
+// (export/common/sends.hpp).
 #include <algorithm>
 
 #include "export/translation/translator.hpp"
@@ -68,7 +69,7 @@ void Translator::assign_statement(const Stmt& s, const Environment& env, Lines& 
     if (!facts_.empty(s.target.type)) assign(place(s.target, env), s.target.type, s.value, env, out);
     return;
   }
-  // Crashes are implicit: a process that may crash is not distinguished from a correct one.
+  // Crashes are implicit: a process that may crash has the status of a correct one.
   if (!facts_.role(s.target.role).has_status()) return;
   Expr status = s.value;
   if (status.kind == ExprKind::constant) {
@@ -125,7 +126,7 @@ void Translator::loop(const Stmt& s, const Environment& env, Lines& out) {
   });
 }
 
-// Statements for each role that the process can be of.
+// Writes statements for each role that the process can be of.
 void Translator::for_roles_of(TypeId type, const Text& process, Lines& out,
                               const std::function<void(RoleId)>& action) {
   const std::vector<RoleId> roles = facts_.live_roles(type);
@@ -220,8 +221,8 @@ void Translator::flush(const std::vector<RoleId>& roles, const std::vector<KindI
   }
 }
 
-// The digit for one leaf of a message's field that takes the value of e; depth steps of the leaf's path
-// have led to e.
+// The digit of one leaf of a message's field that gets the value of e; `depth` steps of the leaf's path have
+// led to e.
 Text Translator::digit(const Expr& e, const CodeLeaf& leaf, std::size_t depth, const Environment& env) {
   if (e.kind == ExprKind::undefined) return number(0);
   if (depth < leaf.path.size()) return digit(part_of(model_, e, leaf.path[depth]), leaf, depth + 1, env);

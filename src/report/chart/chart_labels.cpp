@@ -1,8 +1,8 @@
-// Rows keep texts apart from each other and from boxes (see chart_layout.cpp). What is left to decide is
-// where in its strip a text stands: it may cross lifelines and lanes, which a halo interrupts, but is read
-// best where it crosses none. Every text has a few candidate places, next to its box or line and behind each
-// vertical line nearby; the cheapest is taken, where a lane costs more than a lifeline, and distance costs a
-// little.
+// The rows keep texts apart from each other and from boxes (chart_layout.cpp). What is decided here is the
+// place of a text within its strip. It may cross lifelines and lanes, whose lines its halo interrupts, but is
+// read best where it crosses none. Every text has a few candidate places: next to its box or message line,
+// and behind each vertical line nearby. The cheapest is taken: crossing a lane costs more than crossing a
+// lifeline, and distance costs a little.
 #include "report/chart/chart_labels.hpp"
 
 #include <algorithm>
@@ -19,9 +19,9 @@ constexpr double lane_cost = 3;
 constexpr double lifeline_cost = 1;
 constexpr double distance_cost = 0.025;  // for a pixel
 constexpr double leftwards_cost = 0.6;   // readers look to the right of a box first
-constexpr double pale_cost = 2;          // on the side of a line on which nobody consumes the message
-constexpr double echo_cost = 1.5;        // beside an echo, which says something else
-constexpr double margin_cost = 0.02;     // for a pixel that the page must grow
+constexpr double pale_cost = 2;          // on a side of the line where no message arrives
+constexpr double echo_cost = 1.5;        // on the side of an echo, which is another text
+constexpr double margin_cost = 0.02;     // for a pixel by which the page must grow
 constexpr double farthest_remark = 70;
 
 struct Vertical {
@@ -132,7 +132,7 @@ class Labeller {
     labels_.push_back({spot.x, y, width, std::move(text), spot.leftwards, tone, 0});
   }
 
-  // On the line, near the sender.
+  // The label of a message line: on the line, near the sender.
   void place_line(const ChartLine& line) {
     if (line.label.empty()) return;
     const Flight& first = layout_.flights[line.flights.front()];
@@ -183,7 +183,7 @@ class Labeller {
     labels_.back().sender = echo.sender;
   }
 
-  // Beside the box and the lanes that run there.
+  // The remarks of a step: beside its box and the lanes there.
   void place_remarks(const ChartRow& row) {
     if (row.remarks.empty()) return;
     const double height = ChartSizes::remark_step * static_cast<double>(row.remarks.size());
@@ -212,7 +212,7 @@ class Labeller {
     }
   }
 
-  // What happens to a message on its way is written beside the message.
+  // Deliveries and losses: beside the message.
   void place_beside_lane(std::size_t step) {
     const ChartRow& row = layout_.rows[step];
     for (std::size_t k = 0; k < layout_.flights.size(); ++k) {

@@ -1,5 +1,5 @@
-// The texts of a chart beside boxes and on message lines, put where they cross the fewest lines. Works on a
-// finished layout; knows nothing of SVG elements.
+// The texts of a chart beside boxes and on message lines, placed where they cross the fewest lines. Works on
+// a finished layout; knows nothing of SVG elements.
 #pragma once
 
 #include <string>

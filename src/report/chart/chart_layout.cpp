@@ -1,9 +1,9 @@
 // A message is drawn as a horizontal line in the row of the step that sends it, to a lane beside the
 // recipient's lifeline, and down this lane to the step that consumes it. So a waiting message is seen to
-// wait, a broadcast is one line with branches, and since every row has one box only, and every horizontal
-// line a strip of its own, labels cannot meet boxes or each other; they only cross thin lines, which their
-// halo interrupts. Straight slanted arrows were tried on paper and rejected: a message that waits for ten
-// steps crosses the boxes and labels of all of them.
+// wait, and a broadcast is one line with branches. Every row has one box only and every horizontal line a
+// strip of its own, so that labels never meet boxes or each other; they cross thin lines only, which their
+// halo interrupts. Rejected: straight slanted arrows. A message that waits for ten steps would cross the
+// boxes and labels of all of them.
 #include "report/chart/chart_layout.hpp"
 
 #include <algorithm>
@@ -113,7 +113,7 @@ class LayoutBuilder {
            layout_.routes[first].from_left == layout_.routes[second].from_left;
   }
 
-  // Short ways get the inner lanes, so that they are crossed least.
+  // The shortest messages get the inner lanes, so that fewer lines cross.
   void assign_lanes() {
     std::vector<std::size_t> order;
     for (std::size_t k = 0; k < layout_.flights.size(); ++k) {
@@ -155,7 +155,7 @@ class LayoutBuilder {
     }
   }
 
-  // How far the lanes of one side reach out from the lifeline.
+  // How far the boxes and lanes of one side reach out from the lifeline.
   [[nodiscard]] double reach(std::size_t column, bool left) const {
     double far = layout_.columns[column].half_width;
     for (std::size_t k = 0; k < layout_.flights.size(); ++k) {
@@ -165,7 +165,7 @@ class LayoutBuilder {
     return far;
   }
 
-  // A text of usual length beside the widest box, so that it does not meet the next lifeline's lanes.
+  // The room that the widest remark beside a box of the column needs.
   [[nodiscard]] double room_for_remarks(std::size_t column) const {
     double room = 0;
     for (const ChartRow& row : layout_.rows) {

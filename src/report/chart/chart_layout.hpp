@@ -1,5 +1,5 @@
-// Where everything of a message-sequence chart is on the page. Takes a trace apart into rows, columns and
-// routed messages; placing the texts is chart_labels's and drawing is chart_svg's.
+// The places of everything in a message-sequence chart: rows, columns and the routes of messages. Texts are
+// placed by chart_labels, the drawing is done by chart_svg.
 #pragma once
 
 #include <optional>
@@ -23,8 +23,8 @@ struct ChartColumn {
   std::optional<double> crash_y;  // from here on the process is crashed
 };
 
-// A message's way on the page: along `line_y` from the sender to the lane beside the recipient, down the lane
-// to `end_y`, and from there to the edge of the box.
+// The route of a message: along `line_y` from the sender to the lane beside the recipient, down the lane to
+// `end_y`, and from there to the edge of the box.
 struct ChartRoute {
   bool from_left = false;
   std::size_t lane = 0;  // 0 is next to the recipient's boxes
@@ -45,7 +45,7 @@ struct ChartLayout {
   std::vector<ChartRow> rows;
   double header_top = 0;
   double header_height = 0;
-  double left = 0;  // of everything that belongs to a process
+  double left = 0;  // of all columns with their lanes
   double right = 0;
   double bottom = 0;  // of the last row
 

@@ -1,3 +1,7 @@
+// The steps are read in order. A message that a step sends starts a flight; a message that a step consumes,
+// delivers or loses ends or continues the earliest flight of an equal message on the same channel that still
+// waits. Delivered messages are taken first. A forged message, and one noticed absent that nobody sent, start
+// a flight in the step that consumes them.
 #include "report/chart/chart_messages.hpp"
 
 #include <algorithm>
@@ -35,7 +39,7 @@ class Matcher {
     return &flights_.back();
   }
 
-  // An absent message may be one that was sent and is withheld, so `absent` is not compared.
+  // `absent` is not compared: the message may have been sent and be withheld.
   Flight* find(const MessageDescription& message, bool delivered) {
     const auto found = std::find_if(flights_.begin(), flights_.end(), [&](const Flight& flight) {
       const MessageDescription& sent = flight.message;

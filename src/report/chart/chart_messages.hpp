@@ -11,7 +11,7 @@ namespace quorate {
 
 enum class Fate { waiting, consumed, lost };
 
-// The way of one message.
+// One message from its sending to its end.
 struct Flight {
   MessageDescription message;
   std::size_t from = 0;  // processes, by their position in the state
@@ -22,8 +22,8 @@ struct Flight {
   Fate fate = Fate::waiting;
 };
 
-// A consumed message belongs to the earliest equal message that was sent on the same channel and is still on
-// its way; if some of those were delivered, to one of them.
+// A consumed message is the earliest equal message that was sent on the same channel and still waits; a
+// delivered one, if there is any.
 std::vector<Flight> flights_of(const TraceDescription& trace);
 
 }  // namespace quorate

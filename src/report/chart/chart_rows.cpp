@@ -1,6 +1,6 @@
-// A row is as high as what stands in it: the box of the step, the lines that say what changed, the labels of
-// the messages that leave, and the arrow heads that come in on its two sides. So rows are built before
-// anything has a place across the page.
+// A row is as high as its contents: the box of the step, the lines that say what changed, the labels of the
+// messages that leave, and the arrow heads on the two sides of the box. So rows can be built before anything
+// has a horizontal place.
 #include "report/chart/chart_rows.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace quorate {
 namespace {
 
-constexpr std::size_t long_way = 4;  // rows after which a label is repeated
+constexpr std::size_t long_way = 4;  // after so many steps the label is repeated
 constexpr double port_step = 7;      // between arrow heads on one side of a box
 constexpr double box_line = 13;
 constexpr double cross_height = 16;
@@ -145,7 +145,7 @@ class RowBuilder {
         }));
   }
 
-  // Echoes from the two sides share a line.
+  // Echoes on the two sides share the height.
   static double place_echoes(ChartRow& row, double y) {
     double left = y;
     double right = y;

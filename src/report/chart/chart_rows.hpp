@@ -1,5 +1,5 @@
-// The rows of a chart, one for each step: what is written in them and how high they are. The first part of
-// the layout; places across the page are decided in chart_layout.
+// The rows of a chart, one for each step: what is written in them and how high they are. Horizontal places
+// are decided in chart_layout.
 #pragma once
 
 #include <optional>
@@ -37,7 +37,7 @@ struct ChartLine {
   std::string label;  // may be empty
 };
 
-// A reminder, where a message arrives long after its label was last seen.
+// The label of a message repeated where it is consumed, many rows after it was sent.
 struct ChartEcho {
   double y = 0;  // base line
   std::string text;
@@ -57,7 +57,7 @@ struct ChartRemark {
 // and the cross if the process crashes after that.
 struct ChartRow {
   StepKind kind = StepKind::rule;
-  std::optional<std::size_t> column;  // of the process that moves
+  std::optional<std::size_t> column;  // of the process that takes the step
   double top = 0;
   double bottom = 0;
   std::vector<ChartEcho> echoes;

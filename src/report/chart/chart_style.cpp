@@ -1,3 +1,5 @@
+// A role has a pale fill for boxes and a dark ink of the same hue for texts and messages; roles beyond the
+// eighth repeat the colours. Everything else is in the style sheet, whose classes begin with q-.
 #include "report/chart/chart_style.hpp"
 
 #include <fmt/format.h>

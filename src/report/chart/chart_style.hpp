@@ -1,4 +1,4 @@
-// The look of a chart: the colours of roles and the style sheet. Everything else of a chart is places.
+// The look of a chart: the colours of roles and the style sheet.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct RoleColours {
 
 const RoleColours& role_colours(std::size_t role);
 
-// Messages of a role's processes are told apart by lightness: as it is, darker, lighter, and again.
+// The processes of a role have inks of three kinds, by their position: unchanged, darker, lighter.
 std::string shade(std::string_view ink, std::size_t member);
 
 std::string_view chart_style_sheet();

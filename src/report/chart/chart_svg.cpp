@@ -1,3 +1,8 @@
+// Draws a finished layout from the back to the front: rows, lifelines, messages, boxes, names, labels. What
+// is drawn later covers what was drawn before. Consumed messages end in an arrow head, lost ones in a cross;
+// a message that still waits at the end is a pale line to an open circle. Forged messages are red and dashed,
+// messages noticed absent are dotted. Nothing is placed here but the bracket of a loop, the bands at the end,
+// and the edges of the page.
 #include "report/chart/chart_svg.hpp"
 
 #include <fmt/format.h>
@@ -87,7 +92,7 @@ class ChartDrawer {
     }
   }
 
-  // Faded ones first: where a broadcast is consumed by some only, the strong line covers the faded one.
+  // Pale lines first: where only some consume a broadcast, the strong line covers the pale one.
   void draw_messages() {
     for (const bool faded : {true, false}) {
       for (std::size_t k = 0; k < layout_.flights.size(); ++k) {
@@ -136,7 +141,7 @@ class ChartDrawer {
     return {};
   }
 
-  // Whether another message on the same line is on its way to a process behind.
+  // Whether the pale line of another message covers this one: same line, same side, farther recipient.
   [[nodiscard]] bool is_covered(std::size_t k) const {
     const ChartRoute& route = layout_.routes[k];
     for (std::size_t other = 0; other < layout_.routes.size(); ++other) {
@@ -149,7 +154,7 @@ class ChartDrawer {
     return false;
   }
 
-  // Never consumed: a pale line that ends short before the recipient.
+  // The pale line of a message that still waits at the end; it ends short of the recipient's lane.
   void draw_stub(std::size_t k) {
     if (is_covered(k)) return;
     const ChartRoute& route = layout_.routes[k];

@@ -1,3 +1,6 @@
+// Messages are grouped by their content and one of their ends. A StepDescription has no list of its rule's
+// arguments, so rule_arguments reads them from the text of the transition and leaves out the process and the
+// senders, which a report shows elsewhere.
 #include "report/chart/message_groups.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Equal messages to many recipients, or from many senders, as one thing to show.
-// Used by the text and the chart; knows nothing of either.
+// Equal messages to many recipients, or from many senders, as one thing to show. Used for texts and for
+// charts.
 #pragma once
 
 #include <string>
@@ -21,8 +21,8 @@ bool same_content(const MessageDescription& first, const MessageDescription& sec
 std::vector<MessageGroup> group_by_recipients(const std::vector<MessageDescription>& messages);
 std::vector<MessageGroup> group_by_senders(const std::vector<MessageDescription>& messages);
 
-// What the transition's text says besides the rule, the process and the senders: the values of the
-// rule's parameters. "vote(acceptor[2], proposer[1], 3)" leaves "3" if proposer[1] is a sender.
+// The values of the rule's parameters, read from the text of the transition: what it lists besides the
+// process and the senders. "vote(acceptor[2], proposer[1], 3)" leaves "3" if proposer[1] is a sender.
 std::vector<std::string> rule_arguments(const StepDescription& step);
 
 }  // namespace quorate

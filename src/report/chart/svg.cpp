@@ -1,3 +1,5 @@
+// No font is read. The width of a text is estimated from classes of characters, on the wide side, so that
+// texts do not overlap in the usual sans-serif fonts.
 #include "report/chart/svg.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +28,7 @@ bool starts_character(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
 }
 
-// Cut after each of the characters `ends`, which stay with what they end.
+// The text cut after each of the characters `ends`.
 std::vector<std::string> parts_of(const std::string& text, std::string_view ends) {
   std::vector<std::string> parts(1);
   for (std::size_t k = 0; k < text.size(); ++k) {

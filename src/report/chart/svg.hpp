@@ -37,7 +37,7 @@ class Canvas {
   // `y` is the base line. `more` are further attributes, already escaped.
   void text(double x, double y, std::string_view content, Anchor anchor, std::string_view style_class,
             std::string_view more = {});
-  // Everything until end_group belongs together and shows `tooltip` under the pointer.
+  // Starts a group, up to end_group, that shows `tooltip` under the pointer.
   void begin_group(std::string_view tooltip);
   void end_group();
 

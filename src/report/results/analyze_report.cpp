@@ -1,3 +1,6 @@
+// One row for each group of transitions that partial-order reduction does not tell apart. The text and the
+// JSON are made from the same rows. A scalar of the state is named after its variable; the second scalar of a
+// record or array x is x#2.
 #include "report/results/analyze_report.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +16,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// The scalars of the state by position in the layout: "acceptor[2].promised".
+// The names of the scalars of the state, by position in the layout: "acceptor[2].promised".
 Names scalar_names(const ModelSystem& system) {
   const Model& model = system.model();
   const Layout& layout = system.layout();

@@ -33,7 +33,7 @@ std::string search_text(const CheckOptions& options, const PropertyResult& resul
          (store == StoreKind::tree ? "" : fmt::format(", {} store", to_text(store)));
 }
 
-// What was done besides permuting processes, of which there is more to say.
+// The reductions besides symmetry, which permuting_text describes.
 std::string reductions_text(const PropertyResult& result) {
   std::string text = result.por == PartialOrder::dpor ? ", dynamic partial-order reduction" : "";
   for (const LayerUse& layer : result.layers)
@@ -41,14 +41,14 @@ std::string reductions_text(const PropertyResult& result) {
   return text;
 }
 
-// What was asked for, or else what was used for some property.
+// The partial-order reduction that was asked for, or else one that was used for some property.
 PartialOrder effective_por(const CheckOptions& options, const CheckReport& report) {
   if (options.por) return *options.por;
   const auto used = std::ranges::find(report.results, PartialOrder::lpor, &PropertyResult::por);
   return used == report.results.end() ? PartialOrder::none : PartialOrder::lpor;
 }
 
-// What symmetry saved, as [Bokor et al. 2009] measures it.
+// What symmetry saved, in the measures of [Bokor et al. 2009].
 std::string gain_text(const PropertyResult& result) {
   if (!result.unreduced_states) return "";
   return fmt::format("; {} unreduced, gain {:.1f}, efficiency {:.0f}%",

@@ -15,11 +15,11 @@ namespace quorate {
 std::string check_text(const Model& model, const SourceText& source, const CheckOptions& options,
                        const CheckReport& report, const TextStyle& style);
 ReportData check_data(const Model& model, const CheckOptions& options, const CheckReport& report);
-// bfs, dfs: as --search says it.
+// As the values of --search: "bfs", "dfs".
 std::string to_text(SearchOrder order);
 // "traffic m, crashes explicit".
 std::string semantics_line(const Model& model, const Semantics& semantics);
-// Where a model error is, as a diagnostic; empty if the trace has none.
+// The place of the trace's model error, as a diagnostic; empty if there is none.
 std::string failure_place(const TraceDescription& trace, const SourceText& source);
 
 }  // namespace quorate

@@ -1,4 +1,4 @@
-// The contract with scripts.
+// The exit codes of the program. Scripts rely on them: they do not change.
 #pragma once
 
 namespace quorate {

@@ -1,3 +1,6 @@
+// The report shows the decomposition that `check` would use: without a bound on channels that no run reaches,
+// and for the properties in question only. First what holds for the model alone, then for each property what
+// differs.
 #include "report/results/parts_report.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// What `quorate symmetries` says of decomposition: the independent parts of the roles, what they gain, and
-// what keeps others together.
+// What `quorate symmetries` says of decomposition: the independent parts of the roles, how much they reduce,
+// and what keeps other parts together.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -14,13 +14,14 @@ namespace quorate {
 
 // Empty if no role has several parts.
 std::string parts_text(const Model& model);
-// Empty if there is nothing that could be split but for a reason that the text shows.
+// Why parts of a role that have nothing in common stay together; empty if there are none.
 std::string parts_refusals(const Model& model, const SourceText& source);
 nlohmann::ordered_json parts_json(const Model& model, const Decomposition& decomposition, std::size_t role);
 
-// What `check` decomposes, for these of the model's properties.
+// The decomposition that `check` uses for these of the model's properties.
 Decomposition decomposition_of(const Model& model, const std::vector<std::size_t>& properties);
-// The permutations of the parts; with a property, if the decomposed model has one.
+// The permutations of the parts' processes, restricted to those that keep the first property of the
+// decomposed model, if it has one.
 ProcessGroup decomposed_group(const Decomposition& decomposition);
 
 }  // namespace quorate

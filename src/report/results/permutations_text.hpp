@@ -1,4 +1,4 @@
-// How many permutations a group has, for people and programs.
+// The number of permutations in a group, as text and as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,3 +1,6 @@
+// A note is written once, with the properties that it concerns. If something breaks the symmetry of a role
+// for every property, only that is said of the role: what else breaks it for single properties makes no
+// difference.
 #include "report/results/permuted_text.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +13,7 @@ namespace quorate {
 
 namespace {
 
-// Whose processes a result's permutations are about.
+// The model whose processes the permutations of a result are about.
 const Model& searched_model(const Model& original, const PropertyResult& result) {
   return result.decomposition ? result.decomposition->model : original;
 }
@@ -23,8 +26,8 @@ bool has(const Breaks& breaks, const SymmetryBreak& wanted) {
   });
 }
 
-// What is to be said of a result: of a role that is never permuted, what tells its processes apart for every
-// property.
+// The breaks of a result that a note is written for. Of a role that is never permuted, those that all
+// properties have in common.
 Breaks worth_telling(const Breaks& own, const Breaks& common) {
   Breaks told;
   for (const SymmetryBreak& found : own) {
@@ -79,7 +82,7 @@ std::vector<std::string> not_permuted_notes(const Model& model, const SourceText
   for (const PropertyResult* result : permuting) {
     std::erase_if(common, [&](const SymmetryBreak& found) { return !has(result->plan.breaks, found); });
   }
-  std::vector<std::pair<std::string, std::vector<std::string>>> lines;  // with the properties they are about
+  std::vector<std::pair<std::string, std::vector<std::string>>> lines;  // with the properties concerned
   for (const PropertyResult* result : permuting) {
     const Breaks breaks = worth_telling(result->plan.breaks, common);
     for (const auto& text : symmetry_notes(searched_model(model, *result), breaks, source)) {

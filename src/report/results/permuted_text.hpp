@@ -1,5 +1,5 @@
-// What symmetry did for a result, in words: which processes were permuted, and why others were not. In the
-// names of the model that was searched, which may be a decomposition of the user's.
+// What symmetry did for a result, in words: which processes were permuted, and why others were not. Processes
+// are named as in the model that was searched, which may be the decomposed one.
 #pragma once
 
 #include <string>
@@ -14,11 +14,11 @@ namespace quorate {
 // ", permuting leader[2] and acceptor[3]"; ", permuting 2 nodes (leader, acceptor)"; empty if nothing is.
 std::string permuting_text(const Model& model, const PropertyResult& result);
 
-// Classes of units of processes.
+// The names of the processes that were permuted: classes of units of processes.
 std::vector<std::vector<std::vector<std::string>>> permuted_names(const Model& model,
                                                                   const PropertyResult& result);
 
-// Why roles are not permuted, with the properties concerned where it is not all of them.
+// Why roles are not permuted, with the properties concerned if it is not all of them.
 std::vector<std::string> not_permuted_notes(const Model& model, const SourceText& source,
                                             const CheckReport& report);
 

@@ -6,7 +6,7 @@ namespace quorate {
 
 namespace {
 
-// Names of lemmas of two properties may be the same.
+// The name of a node has the property in it, since lemmas of two properties may have the same name.
 std::string node(const ProofResult& result, const std::string& name) {
   return fmt::format("\"{}: {}\"", result.property, name);
 }
@@ -19,7 +19,7 @@ std::string arrows(const ProofResult& result, const std::string& name,
   return text;
 }
 
-// As the label of a node; the clause of a discovered lemma is shown where the mouse is.
+// The clause of a discovered lemma is the tooltip of its node.
 std::string lemma_node(const ProofResult& result, const LemmaReport& lemma) {
   const std::string tip = lemma.text.empty() ? lemma.kind : lemma.text;
   return fmt::format("  {} [label=\"{}\\n{}\", tooltip=\"{}\"];\n", node(result, lemma.name), lemma.name,

@@ -1,4 +1,4 @@
-// The structure of proofs as a picture: which lemma needed which [Bokor 2011, Fig. 5.1].
+// Which lemma of a proof needs which others, as a graph for Graphviz [Bokor 2011, Fig. 5.1].
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace quorate {
 
-// Graphviz text; an arrow leads from a lemma to what is inductive relative to it. Properties that are not
-// proved are left out; empty if none is.
+// An edge leads from a lemma to what is inductive relative to it. Properties that are not proved are left
+// out; empty if none is.
 std::string proof_graph(const ProveReport& report);
 
 }  // namespace quorate

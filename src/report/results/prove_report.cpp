@@ -1,4 +1,4 @@
-// What `quorate prove` says: the verdict, what the formulas forget of the channels, lemmas, and
+// What `quorate prove` prints: verdicts, what the formulas leave out of the channels, the lemmas, and
 // counterexamples to induction.
 #include "report/results/prove_report.hpp"
 
@@ -74,7 +74,7 @@ std::string result_text(const Model& model, const ProofResult& result, std::size
   return text;
 }
 
-// Like a trace, but it starts anywhere.
+// A counterexample to induction: a path whose first state may be unreachable.
 std::string inductive_text(const ProofResult& result, const TextStyle& style) {
   std::string text = fmt::format(
       "\nAn inductive counterexample: {} holds in every state of this path but the last. ", result.property);

@@ -1,4 +1,5 @@
-// The report of `quorate prove` as text and as JSON: the shape of the report of `quorate check`, and more.
+// The report of `quorate prove` as text and as JSON. The JSON has the keys of the report of `quorate check`,
+// and more.
 #pragma once
 
 #include <string>

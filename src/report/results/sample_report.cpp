@@ -1,3 +1,6 @@
+// Each run is shown as an outline, the process and the rule of each step. Then comes, for each predicate of
+// the properties, in how many runs it was true and in how many false. A predicate that was never evaluated is
+// marked, and so is a premise or assumption that was never true: about such a property the runs say nothing.
 #include "report/results/sample_report.hpp"
 
 #include <fmt/format.h>
@@ -42,7 +45,7 @@ std::string to_text(WatchedPart part) {
   return {};
 }
 
-// The text of a predicate on one line.
+// The text with every sequence of blanks as one space.
 std::string one_line(std::string_view text) {
   std::string result;
   for (const char c : text) {

@@ -16,9 +16,9 @@ std::string samples_text(const Model& model, const SourceText& source, const Sam
 
 // {"seed", "problem": null or a text,
 //  "runs": [{"end": rests|loops|cut|failed, "trace": as of a counterexample}],
-//  "properties": [{"property", "predicates": [{"part": predicate|premise|assumption, "text", "line",
-//  "column",
-//                                              "true_in", "false_in": numbers of runs}]}]}
+//  "properties": [{"property",
+//                  "predicates": [{"part": predicate|premise|assumption, "text", "line", "column",
+//                                  "true_in", "false_in": numbers of runs}]}]}
 Json samples_json(const SourceText& source, const Samples& samples);
 
 }  // namespace quorate

@@ -1,3 +1,7 @@
+// The sections: which roles are interchangeable; by how much that can reduce the states, role by role and
+// node by node; the independent parts of roles; and every place of the text that breaks a symmetry or keeps
+// parts together. The order of a group bounds its reduction, since a representative stands for at most that
+// many states.
 #include "report/results/symmetries_report.hpp"
 
 #include <fmt/format.h>
@@ -38,7 +42,7 @@ std::string role_table(const Model& model, const Interchangeability& analysis) {
   return text;
 }
 
-// The most that merging states that differ in the names of processes only can gain.
+// The orders of the groups: the largest reduction that is possible.
 std::string gains(const Model& model, const Interchangeability& analysis) {
   const auto roles = interchangeable_roles(model, analysis);
   std::string text = "  Largest possible reduction of the states:\n";
@@ -97,7 +101,6 @@ nlohmann::ordered_json breaks_json(const Model& model, const SourceText& source,
 
 }  // namespace
 
-// The sections of the report, in order.
 std::string symmetries_text(const Model& model, const SourceText& source,
                             const Interchangeability& analysis) {
   return model_heading(model, source) + role_table(model, analysis) + "\n" + gains(model, analysis) +

@@ -1,4 +1,4 @@
-// What is said where a check has no results (Trouble).
+// What is printed if a check has no results (Trouble).
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace quorate {
 
-// For standard error; located where the text is to blame.
+// For standard error; with the places in the text, if the text is wrong.
 std::string trouble_text(const Model& model, const SourceText& source, const Trouble& trouble);
 
 }  // namespace quorate

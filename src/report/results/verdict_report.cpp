@@ -7,7 +7,7 @@ namespace quorate {
 
 namespace {
 
-// Of the whole program so far.
+// Of the whole program so far, in bytes.
 std::uint64_t peak_memory() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

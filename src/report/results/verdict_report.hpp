@@ -1,4 +1,4 @@
-// What every command that judges properties says of a verdict: its word, its exit code, its statistics.
+// What all commands with verdicts share: the word of a verdict, the exit code, the statistics.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 
 namespace quorate {
 
-// Padded to the width of the longest verdict; coloured for terminals.
+// The word of the verdict, padded to the longest one; coloured for terminals.
 std::string verdict_word(Verdict verdict, bool colour);
 
-// Of all results together; `part` names the judged part of each.
+// The exit code of all results together; `part` gives the judged part of each.
 template <typename Results, typename Part = std::identity>
 ExitCode exit_code_of(const Results& results, const Part& part = {}) {
   const auto any = [&](Verdict wanted) {

@@ -1,3 +1,6 @@
+// Records are compared field by field and arrays element by element. Elements with the same old and the same
+// new value are one change, with their indices merged ("votes[1..3]"). A set with many elements that only
+// grows or only shrinks is shown by the elements that were added or removed.
 #include "report/trace/changes.hpp"
 
 #include <fmt/format.h>
@@ -8,7 +11,7 @@
 namespace quorate {
 namespace {
 
-// From this many elements on a set is shown by what was added and removed.
+// From this many elements on, a set is shown by what was added or removed.
 constexpr std::size_t long_set = 3;
 
 class Comparison {

@@ -1,5 +1,5 @@
-// What a step changed, variable by variable, so that the reports show only that. Compares two described
-// states; knows nothing of how they are shown.
+// What a step changed, variable by variable. Compares two described states; knows nothing of how they are
+// shown.
 #pragma once
 
 #include <string>
@@ -21,9 +21,9 @@ struct Change {
 // Records and arrays are compared part by part; elements that change alike are one Change.
 std::vector<Change> changes_between(const StateDescription& before, const StateDescription& after);
 
-// A set that grows or shrinks by little is easier to read by its difference.
+// The old and the new value as texts; of a set, only the difference, if that is shorter to read.
 struct ChangeText {
-  std::string before;  // empty if `after` says it all: "+ acceptor[3]"
+  std::string before;  // empty if `after` is the difference: "+ acceptor[3]"
   std::string after;
 };
 ChangeText change_text(const Change& change);

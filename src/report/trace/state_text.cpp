@@ -1,3 +1,5 @@
+// Processes of one role with equal contents share a line, and so do channels of one sender with equal
+// contents, so that the state of many processes stays short.
 #include "report/trace/state_text.hpp"
 
 #include <fmt/format.h>

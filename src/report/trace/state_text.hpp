@@ -1,5 +1,5 @@
-// One state as a text, as it opens and closes a trace: equal processes on one line, then the monitor
-// variables, then what the channels hold. Knows nothing of steps.
+// A state as text, as it is shown at the beginning and the end of a trace: equal processes on one line, then
+// the monitor variables, then the contents of the channels. Knows nothing of steps.
 #pragma once
 
 #include <string>

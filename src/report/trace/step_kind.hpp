@@ -1,4 +1,4 @@
-// The words for the kinds of steps in the machine-readable formats.
+// The words for the kinds of steps in JSON and ITF.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Reads what trace_json.cpp writes. The text may have been edited by anybody: every access is checked, and
-// the first problem is kept with its path ("states[2].channels[0]: `from` must be a string").
+// Reads what trace_json.cpp writes. Anybody may have edited the text, so every access is checked, and the
+// first problem is kept with its path ("states[2].channels[0]: `from` must be a string").
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -46,7 +46,7 @@ class TraceJsonReader {
     return {};
   }
 
-  // Missing is false.
+  // A key that is missing is false.
   bool flag(const Json& object, const char* key, const std::string& path) {
     const Json& found = member(object, key);
     if (!found.is_null() && !found.is_boolean())

@@ -1,3 +1,6 @@
+// The variables of the trace are fixed before the first state is written: one for each variable of each role,
+// `status` if the trace has a status or a mark of a fault anywhere, `monitors` if there are monitor
+// variables.
 #include "report/trace/trace_itf.hpp"
 
 #include <fmt/format.h>
@@ -161,8 +164,8 @@ class ItfWriter {
   }
 
  private:
-  // Two roles and variables may give one name ("a_b" and "c", "a" and "b_c"): the second gets an underscore
-  // more.
+  // Two pairs of role and variable may give the same name ("a_b" and "c", "a" and "b_c"): the second gets an
+  // underscore more.
   void add_variable(const std::string& role, const std::string& variable) {
     const bool known = std::any_of(variables_.begin(), variables_.end(), [&](const RoleVariable& v) {
       return v.role == role && v.variable == variable;
@@ -183,8 +186,8 @@ class ItfWriter {
     return json;
   }
 
-  // Our loops end with a repetition of the state they start with; the format wants the state that follows the
-  // last.
+  // A loop of a TraceDescription ends with a repetition of the state that it starts with; the format wants
+  // the state that follows the last.
   [[nodiscard]] std::size_t loop_index() const {
     const std::size_t start = *trace_.loop_start;
     const std::size_t last = trace_.states.size() - 1;

@@ -1,3 +1,6 @@
+// Values are written as natural JSON. What that loses (sets look like arrays, arrays have no names of
+// indices) is learned from every value of a variable or field while it is written, and added once at the end
+// as `shapes`.
 #include "report/trace/trace_json.hpp"
 
 #include <nlohmann/json.hpp>
@@ -23,7 +26,7 @@ class TraceJsonWriter {
   }
 
  private:
-  // All values of one variable or field have one shape, wherever they occur.
+  // All values of one variable or field have one shape, wherever they are.
   static Json values(Json& shapes, const std::vector<NamedValue>& named) {
     Json json = Json::object();
     for (const NamedValue& one : named) {
@@ -33,7 +36,7 @@ class TraceJsonWriter {
     return json;
   }
 
-  // `shapes` without what tells nothing.
+  // The shapes without those that say nothing.
   static Json told(const Json& shapes) {
     Json json;
     for (const auto& [name, shape] : shapes.items()) {

@@ -1,17 +1,19 @@
-// A trace in the format "quorate-trace-1", for other programs and for replaying. Only TraceDescriptions go in
-// and out; where the JSON comes from or goes to is not known here.
+// A trace in the format "quorate-trace-1", for other programs. Only TraceDescriptions go in and out; files
+// are not known here.
 //
 //   {"format": "quorate-trace-1", "loop_start": null or the number of a state (from 0),
-//    "states": [{"processes": {"acceptor[1]": {variable: value, ..., "status": "corr"}},   status where it is
-//    tracked
+//    "states": [{"processes": {"acceptor[1]": {variable: value, ..., "status"?, "faults"?}},
 //                "channels": [{"from", "to", "messages": [{"kind", "fields": {...}, "delivered": bool}]}],
 //                "monitors": {variable: value}}],
-//    "steps": [{"kind": rule|delivery|loss|crash|otherwise, "transition", "process", "rule",
-//               "consumed": [{"from", "to", "kind", "fields", "absent": true?, "forged": true?}], "sent":
-//               [...], "note"?}],
-//    "failure": null or {"message", "begin", "end"},    a model error after the last state, with its place in
-//    the source "shapes": {"roles": ..., "messages": ..., "monitors": ...}}   only if sets or arrays occur:
-//    see value_json.hpp
+//    "steps": [{"kind": rule|delivery|loss|crash|fault|otherwise, "transition", "process", "rule",
+//               "consumed": [{"from", "to", "kind", "fields", "absent": true?, "forged": true?}],
+//               "sent": [...], "note"?}],
+//    "failure": null or {"message", "begin", "end"},
+//    "shapes"?: {"roles": ..., "messages": ..., "monitors": ...}}
+//
+// "status" is there if the system tracks statuses, "faults" (a list of words) if faults have marked the
+// process. "failure" is a model error after the last state, with its place in the source. "shapes" is there
+// if sets or arrays occur (value_json.hpp).
 #pragma once
 
 #include <optional>

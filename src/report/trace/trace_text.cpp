@@ -1,5 +1,5 @@
-// The page has three columns: the step's number, who moved, and what happened. The first two are
-// narrow and never wrapped, so that a reader can run down them; everything else stays in the third.
+// Three columns: the number of the step, the process that takes it, and what happens. The first two are
+// narrow and never wrapped, so that a reader can follow them down the page; everything else is in the third.
 #include "report/trace/trace_text.hpp"
 
 #include <fmt/format.h>
@@ -15,9 +15,9 @@ namespace quorate {
 namespace {
 
 constexpr std::size_t label_width = 8;      // "monitor" and a space
-constexpr std::size_t widest_process = 24;  // longer names push the rule to the right on their own line
-constexpr const char* network = "network";  // who delivers and loses
-constexpr const char* nobody = "(nobody)";  // who moves when no step is possible
+constexpr std::size_t widest_process = 24;  // the rule is on a line of its own after longer names
+constexpr const char* network = "network";  // who takes steps of delivery and loss
+constexpr const char* nobody = "(nobody)";  // who takes the step if none is possible
 
 class TraceWriter {
  public:
@@ -47,7 +47,8 @@ class TraceWriter {
     return trace_.loop_start && *trace_.loop_start >= trace_.steps.size();
   }
 
-  // A bar down the left margin, from `begin` to the end of the text: every line there starts with a space.
+  // Draws a bar down the left margin, from `begin` to the end of the text. Every line there starts with a
+  // space.
   void draw_bar(std::size_t begin) {
     for (std::size_t line = begin; line < text_.size(); line = text_.find('\n', line) + 1) {
       if (text_[line] == ' ') text_[line] = '|';
@@ -71,7 +72,7 @@ class TraceWriter {
     if (!trace_.steps.empty()) text_ += '\n';
   }
 
-  // Whose status became `crashed` in this step.
+  // The processes whose status became `crashed` in this step.
   [[nodiscard]] std::vector<std::string> newly_crashed(std::size_t step) const {
     std::vector<std::string> names;
     for (const Change& change : changes_between(trace_.states[step], trace_.states[step + 1])) {

@@ -1,5 +1,5 @@
-// A trace as a text that people read: the initial state, then who did what in each step and what that
-// changed, then where it ends. Shows a TraceDescription; knows nothing of models or searches.
+// A trace as text: the initial state, then what each step did and changed, then the last state. Shows a
+// TraceDescription; knows nothing of models or searches.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace quorate {
 
-// outline: of each step only who took which.
+// outline: of each step only the process and the rule.
 enum class TraceDetail { full, outline };
 
 // `failure_place` says where in the model the trace's failure happened, e.g. a rendered diagnostic of

@@ -1,3 +1,6 @@
+// A shape is merged from many values, since one value may not show all of it: an empty set says nothing of
+// its elements, and an undefined field nothing of itself. Reading checks everything: the JSON may come from
+// anywhere.
 #include "report/trace/value_json.hpp"
 
 #include <limits>

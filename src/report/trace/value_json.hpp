@@ -1,6 +1,5 @@
-// Values as natural JSON, and back. Natural JSON writes sets and arrays alike and has no names for an
-// array's indices; a shape keeps what is lost, once for each variable or field instead of once for each
-// value.
+// Values as natural JSON, and back. Natural JSON writes sets and arrays alike and has no names for the
+// indices of an array. A shape keeps what is lost, once for each variable or field.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -17,7 +16,8 @@ using Json = nlohmann::ordered_json;  // keeps the order of variables, processes
 // records.
 Json value_json(const Value& value);
 
-// Adds to `shape` what the value tells beyond its JSON; leaves null if there is nothing to tell. As JSON:
+// Adds to `shape` what the JSON of the value does not say; it stays null if there is nothing to add. As JSON:
+//
 //   {"set": SHAPE}   {"array": [index names], "of": SHAPE}   {"record": {field: SHAPE}}   null
 void learn_shape(Json& shape, const Value& value);
 

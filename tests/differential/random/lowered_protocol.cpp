@@ -6,7 +6,8 @@ namespace quorate {
 
 namespace {
 
-// Until it wakes. What the reference has for these kinds is in reference_faults.cpp.
+// Marks a process, whose rules stop until another step clears the mark. reference_faults.cpp has the same
+// kinds.
 void lower_nap(Lowering& to) {
   const HiddenFlag asleep = to.flag("asleep");
   to.stop_rules(asleep);
@@ -14,7 +15,7 @@ void lower_nap(Lowering& to) {
   to.step_that_clears("wake", asleep);
 }
 
-// For ever: runs may end, as stateless searches want it.
+// Marks a process for ever, so that runs may end, which stateless searches need.
 void lower_halt(Lowering& to) {
   const HiddenFlag halted = to.flag("halted");
   to.stop_rules(halted);

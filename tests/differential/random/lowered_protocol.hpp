@@ -1,5 +1,5 @@
-// Protocols with faults of lowered kinds (faults/lowering.hpp): those that a text can declare, and `nap`
-// and `halt`, which exist here only, so that there are always some. Part of tests/differential.
+// Protocols with faults of lowered kinds (faults/lowering.hpp): those that a text can declare, and `nap` and
+// `halt`, which exist for tests only. Part of tests/differential.
 #pragma once
 
 #include <vector>
@@ -10,10 +10,10 @@ namespace quorate {
 
 const std::vector<DeclarableFault>& tested_faults();
 
-// With lines of this kind: one for all roles, or one for each.
+// The model with lines of this kind: one for all roles, or one for each.
 Model with_fault(const Model& model, const DeclarableFault& kind);
 
-// All faults of lowered kinds as steps: an ordinary model.
+// The model with all faults of lowered kinds as steps, as ordinary variables and rules.
 Model explicitly(const Model& model);
 
 // The first complaint of `judge` about the model with a fault, for each kind.

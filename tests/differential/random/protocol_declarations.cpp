@@ -25,7 +25,7 @@ std::string ProtocolGenerator::choose_channels() {
   return text + "\n";
 }
 
-// Something to permute: several processes of a role, and the other roles the smaller for it.
+// Sizes that leave something to permute: several processes of one role, and fewer of the others.
 std::vector<std::int64_t> ProtocolGenerator::symmetric_sizes(std::int64_t roles) {
   std::vector<std::int64_t> sizes(static_cast<std::size_t>(roles), 1);
   sizes[random_.below(sizes.size())] = random_.percent(15) ? 4 : random_.between(2, 3);

@@ -57,7 +57,7 @@ Lines BodyGenerator::assign(GenBody& body) {
   return {place.text + " := " + expressions_.value(body.scope, place.type, 2)};
 }
 
-// Copies as it is, undefined or not, a whole record or array included; or undefines.
+// A copy of a place of any type, undefined or not; or `undefine`.
 Lines BodyGenerator::copy(GenBody& body) {
   if (body.writable.empty()) return {};
   GenPlace target = random_.pick(body.writable);
@@ -124,7 +124,7 @@ Lines BodyGenerator::loop(GenBody& body, int depth) {
   return lines;
 }
 
-// What turns of a loop do to a variable that they share: some of it gives the same in every order.
+// What the turns of a loop do to a variable that they share. Some of it has the same result in every order.
 Lines BodyGenerator::fold(GenBody& body, const GenPlace& turn) {
   if (body.writable.empty()) return {};
   const GenPlace place = expressions_.part(body.scope, random_.pick(body.writable));

@@ -51,7 +51,7 @@ GenScope ExpressionGenerator::with(GenScope scope, const std::string& name, cons
   }
   scope.places.push_back({name + ".status", status, false, group});
   for (const GenVariable& variable : protocol_.roles[type.roles[0]].variables) {
-    // What a group's process has is no place: whether it is undefined cannot be asked.
+    // A variable of a group's process is no place, so that it cannot be asked whether it is undefined.
     if (group && (variable.name != "common" || blank)) continue;
     scope.places.push_back(
         {name + "." + variable.name, variable.type, variable.maybe_undefined || blank, group});
@@ -208,7 +208,7 @@ std::string ExpressionGenerator::equality(const GenScope& scope, int depth) {
          (set ? typed_set(scope, place.type, depth - 1) : value(scope, place.type, depth - 1)) + ")";
 }
 
-// A set that says by itself what it is a set of.
+// A set whose element type can be seen from the text.
 std::string ExpressionGenerator::typed_set(const GenScope& scope, const GenType& type, int depth) {
   std::vector<GenPlace> places;
   for (GenPlace& place : parts_of_kind(scope, GenKind::set)) {

@@ -52,10 +52,10 @@ class ExpressionGenerator {
   GenNumber number(const GenScope& scope, int depth);
   // A literal of the type; the empty set for a set.
   std::string constant(const GenType& type);
-  // The same without naming a process where that would tell it apart: one that has a name already, or any one
-  // where a choice is allowed.
+  // The same, but a process is not named where that would tell it apart: only one that has a name in the
+  // scope, or any one where a choice is allowed.
   std::string unremarkable(const GenScope& scope, const GenType& type);
-  // Whether there is one.
+  // Whether `unremarkable` has a value to give.
   bool nameable(const GenScope& scope, const GenType& type);
   // Whether this may tell processes apart: always in protocols that are not symmetric.
   bool slips() { return !protocol_.symmetric || random_.percent(protocol_.slip_percent); }
@@ -91,7 +91,7 @@ class ExpressionGenerator {
   std::string set_test(const GenScope& scope, int depth);
   std::string quantified(const GenScope& scope, int depth);
   std::string definedness(const GenScope& scope);
-  // Whether a call of the function may stand here, if luck will have it.
+  // Whether to call the function here: the scope must allow it, and chance decides.
   bool calls(const GenScope& scope, const GenFunction& function, int depth, int chance);
   std::string call(const GenScope& scope, const GenFunction& function, int depth);
   std::string connective(const GenScope& scope, int depth);

@@ -1,4 +1,5 @@
-// Senders count up to a bound, so that there are few states; receivers may go round in circles.
+// Senders count up to a bound, so that there are few states; receivers may go through a cycle of local
+// states.
 #include "random_receivers.hpp"
 
 #include <fmt/format.h>
@@ -55,7 +56,7 @@ class Receivers {
            number + ") to all receiver\n";
   }
 
-  // Of what is received with what is there. `message` is how it is named.
+  // A condition on the received message, called `message`, and the variables of the receiver.
   std::string comparison(const std::string& message) {
     const std::string variable = random_.percent(60) ? "r.at" : "r.low";
     switch (random_.below(6)) {

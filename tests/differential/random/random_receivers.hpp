@@ -1,6 +1,6 @@
-// Small random protocols in which messages become useless, as FTDP text: receivers heed what compares well
-// with what they have, and go back now and then to heed again what they did not want before. What forgetting
-// dead messages is made for; protocols of random_protocol seldom are.
+// Small random protocols in which messages become dead, as FTDP text: receivers take messages that compare
+// well with their variables, and return now and then to local states that take messages which they did not
+// take before. Protocols of random_protocol seldom have dead messages.
 #pragma once
 
 #include <cstdint>

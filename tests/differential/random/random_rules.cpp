@@ -31,7 +31,7 @@ GenBody RuleGenerator::body_of(std::size_t role, const std::string& self) {
 
 void RuleGenerator::add_parameter(GenBody& body, Heading& heading) {
   const GenType type = random_scalar_type(random_, protocol_);
-  // In the printed notation the roles of the parameters decide who is who.
+  // In the printed notation the roles of the parameters decide which is the process and which the sender.
   if (protocol_.printed && type.kind == GenKind::process) return;
   const std::string name = expressions_.fresh("w");
   body.scope = expressions_.with(body.scope, name, type);

@@ -1,7 +1,7 @@
 // Each part has a counter that bounds its steps, a process, a set of processes and an array over processes.
 // Every place for processes is tagged with the part whose processes it shall hold, and values are mostly
-// taken from places with the right tag; a wrong one now and then joins two parts, which must then be found
-// out.
+// taken from places with the right tag. A wrong one now and then joins two parts, which the decomposition
+// must notice.
 #include "random_servers.hpp"
 
 #include <vector>

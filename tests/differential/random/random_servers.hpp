@@ -1,6 +1,5 @@
-// Random protocols in which one role hosts several sub-protocols, as FTDP text: what the decomposition is
-// made for. Most of them can be split; some have a rule, a property or an init rule that ties the parts
-// together.
+// Random protocols in which one role hosts several sub-protocols, as FTDP text, for tests of decomposition.
+// Most of them can be split; some have a rule, a property or an init rule that joins the parts.
 #pragma once
 
 #include <cstdint>

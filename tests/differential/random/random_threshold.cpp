@@ -204,7 +204,7 @@ class ThresholdWriter {
       text += fmt::format("    got{0} = next_got{0}; next_got{0} = 0;\n", m);
     // A process that never rests, and comes back to where it was.
     if (restless_) text += "    if :: mood == 0 -> mood = 1; :: mood == 1 -> mood = 0; fi;\n";
-    // A value that is only handed on is read all the same.
+    // A value that is copied only is read, too.
     if (remembers_) text += "    oldest = older; older = pc;\n";
     // Without an end, or with one.
     if (ticks_)

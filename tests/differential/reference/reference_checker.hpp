@@ -1,5 +1,6 @@
-// The deliberately naive judge: docs/semantics.md executed word by word on a Model, breadth-first,
-// with spelt-out states. The engine must agree with it. Shares nothing with src/system and src/search.
+// The reference checker, deliberately naive: docs/semantics.md executed word by word on a Model,
+// breadth-first, on states that are not packed. The engine must agree with it. Shares nothing with src/system
+// and src/search.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +40,8 @@ struct ReferenceError {
   std::optional<std::size_t> property;  // whose predicate failed, if one did
 };
 
-// Whole only if there is neither an error nor `truncated`: then every reachable state was expanded,
-// whatever is violated. An error ends the search with the level in which it is found.
+// The counts are of all states only if there is neither an error nor `truncated`: then every reachable state
+// was expanded, whatever is violated. An error ends the search with the level in which it is found.
 struct ReferenceResult {
   std::size_t initial_states = 0;
   std::size_t states = 0;

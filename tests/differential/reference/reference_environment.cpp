@@ -1,4 +1,4 @@
-// The steps of the reference checker that are no rule's: deliveries, losses and crashes.
+// The steps of the reference checker that are not steps of rules: deliveries, losses and crashes.
 #include <algorithm>
 
 #include "analysis/walk.hpp"

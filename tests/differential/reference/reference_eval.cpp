@@ -141,8 +141,8 @@ std::vector<std::int64_t> domain_elements(ReferenceRun& run, TypeId domain_type,
   return elements;
 }
 
-// `all` and `exists` stop at the element that decides them, so they cannot share the loop of the others;
-// over processes they do not stop, so that their numbers do not matter.
+// `all` and `exists` stop at the element that decides them, so that they cannot share the loop of the others.
+// Over processes they do not stop: whether there is an error must not depend on the numbers of processes.
 RefValue evaluate_all_or_exists(ReferenceRun& run, const Expr& expr,
                                 const std::vector<std::int64_t>& domain) {
   const bool deciding = expr.quantifier == Quantifier::exists;

@@ -1,5 +1,5 @@
-// Expressions and statements of the reference checker, by walking the Model's trees over spelt-out
-// states. Part of tests/differential; knows nothing of steps, channels or searches.
+// Expressions and statements of the reference checker, evaluated by walking the Model's trees. Part of
+// tests/differential; knows nothing of steps, channels or searches.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace quorate {
 
-// The way through the choices of one execution. Running again and again until advance() says no
-// visits every way exactly once. A forbidden choice between several candidates is a model error.
+// The choices of one execution. Executing again until advance() is false visits every combination of choices
+// once. A choice between several candidates where none is allowed is a model error.
 class ReferenceChoices {
  public:
   explicit ReferenceChoices(bool allowed) : allowed_(allowed) {}
@@ -54,7 +54,7 @@ struct ReferenceRun {
 };
 
 RefValue evaluate(ReferenceRun& run, const Expr& expr);
-// Of a condition or operand: undefined is a model error.
+// The value of a condition or operand: undefined is a model error.
 std::int64_t evaluate_defined(ReferenceRun& run, const Expr& expr);
 bool evaluate_condition(ReferenceRun& run, const Expr& expr);
 

@@ -6,7 +6,7 @@ namespace quorate {
 
 namespace {
 
-// The stored value that a place names. A status is no RefValue and handled by assign().
+// The stored value that a place names. A status is no RefValue; assign() handles it.
 RefValue& stored(ReferenceRun& run, const Expr& place) {
   const auto position = static_cast<std::size_t>(place.index);
   switch (place.kind) {

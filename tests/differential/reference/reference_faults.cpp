@@ -1,5 +1,5 @@
-// Faults of lowered kinds, word by word as docs/language.md says them. One row for each kind: what is written
-// here is all that the reference knows of it.
+// Faults of lowered kinds, as docs/language.md describes them: one row for each kind, which is all that the
+// reference knows of it.
 #include <algorithm>
 #include <array>
 
@@ -34,7 +34,7 @@ bool ReferenceSteps::stopped_by_fault(const RefState& state, std::int64_t proces
   });
 }
 
-// A process that has crashed, or is Byzantine, is beyond this.
+// Crashed and Byzantine processes take no such step.
 void ReferenceSteps::marking_steps(const RefState& state) {
   for (const MarkingFault& fault : table) {
     const std::string word(fault.word);

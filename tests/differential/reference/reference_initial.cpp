@@ -36,7 +36,7 @@ std::vector<RefState> combine(const std::vector<RefState>& states, const Values&
   return result;
 }
 
-// Every scalar of the variable takes the value.
+// The value of a variable whose every scalar is this value.
 RefValue filled(const Model& model, TypeId to, TypeId from, const RefValue& value, const Expr& where) {
   const Type& type = model.type(to);
   if (type.simple()) return fit(model, from, to, value, where);
@@ -155,8 +155,8 @@ std::vector<RefState> ReferenceSteps::with_initial_rules(const std::vector<RefSt
   return result;
 }
 
-// What follows the init rule: processes without a state, statuses that the fault model does not tell
-// apart, the monitor.
+// After the init rule: processes without a state, statuses that the fault model does not tell apart, the
+// monitor.
 void ReferenceSteps::settle(RefState& initial) const {
   for (std::size_t p = 0; p < initial.status.size(); ++p) {
     if (options_.crash == Crash::implicit_ && initial.status[p] == Status::crash) {

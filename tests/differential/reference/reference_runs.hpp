@@ -1,6 +1,6 @@
-// The runs of a Model by the naive reference: everybody's obligations are spelt
-// out from docs/semantics.md, formulas are grounded without sharing anything. With TemporalReference it
-// judges temporal properties without any code of src/temporal or src/system.
+// The runs of a Model, naively: who owes which step is taken from docs/semantics.md word by word, and
+// formulas are grounded without shared code. With TemporalReference it judges temporal properties without any
+// code of src/temporal or src/system.
 #pragma once
 
 #include <optional>

@@ -268,8 +268,8 @@ void ReferenceSteps::rule_steps(const RefState& state, const Rule& rule, std::in
   }
 }
 
-// Byzantine processes owe nothing. What a process without a strategy says is said by nobody, except in a
-// synchronous system, where also its silence is received.
+// Byzantine processes owe no step. A message of a Byzantine process without a strategy is owed by nobody,
+// except in a synchronous system, where its absence is received as well.
 RefStepFacts ReferenceSteps::facts_of(const RefState& state, const Rule& rule, std::int64_t process,
                                       const Received& received) const {
   RefStepFacts facts{&rule - model_.rules.data(), process, {}, !rule.byzantine};

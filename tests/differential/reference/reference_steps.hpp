@@ -27,7 +27,7 @@ class ReferenceSteps {
   std::vector<RefState> initial_states();
   // One state for each step. Whether a message met a full channel is remembered in found_full().
   std::vector<RefState> successors(const RefState& state);
-  // Of the steps that successors() returned last, one by one.
+  // The facts of the steps that successors() returned last, in the same order.
   [[nodiscard]] const std::vector<RefStepFacts>& facts() const { return facts_; }
 
   [[nodiscard]] bool found_full() const { return found_full_; }

@@ -1,5 +1,5 @@
-// States of the reference checker, spelt out: every scalar an optional number, every channel a list of
-// messages. No packing, no canonical tricks beyond sorting a multiset; compared member by member.
+// States of the reference checker: every scalar an optional number, every channel a list of messages. Nothing
+// is packed, and nothing but the order in a multiset is canonical; states are compared member by member.
 // Knows the Model's types and nothing of src/system.
 #pragma once
 

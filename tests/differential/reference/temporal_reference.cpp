@@ -149,7 +149,8 @@ class GuessGraph {
                                [&](const auto* f) { return value(*f, node) == due(*f, node, next); });
   }
 
-  // A guess may not be handed on for ever: what is to happen must happen, what is to be broken must break.
+  // Whether the guess is settled here: an eventuality that is guessed must come true somewhere, and an
+  // `always` that is denied must be broken somewhere. A fair path passes such states infinitely often.
   [[nodiscard]] bool settled(const GroundFormula& f, std::size_t node) const {
     const bool guess = value(f, node);
     const auto now = [&](std::size_t k) { return value(f.children[k], node); };

@@ -20,7 +20,7 @@ namespace quorate {
 // Null, and a failure of the test, if the text is not accepted.
 std::shared_ptr<const RuleSystem> rules_of(const std::string& text);
 
-// Whatever `judge` finds wrong with a random algorithm is a failure.
+// A failure of the test for each random algorithm in which `judge` finds something wrong.
 template <typename Judge>
 std::uint64_t for_random_thresholds(const Judge& judge) {
   const std::uint64_t first = environment_number("QUORATE_FIRST_SEED", 0);

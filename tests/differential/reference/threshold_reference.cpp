@@ -130,7 +130,7 @@ ThresholdReference::States ThresholdReference::run(const std::vector<ThresholdAc
   return states;
 }
 
-// The random algorithms call them so.
+// Locals that are written before they are read in every step: in the random algorithms those named next_*.
 void ThresholdReference::forget(ReferenceThresholdState& state) {
   for (std::size_t p = 0; p < kind_of_.size(); ++p) {
     const auto& locals = model_.processes[kind_of_[p]].locals;

@@ -44,7 +44,7 @@ class ThresholdReference {
              std::size_t process, States& finished);
   States one(const ThresholdAction& action, const ReferenceThresholdState& state, std::size_t process,
              States& finished);
-  // Locals that no one reads at the beginning of a step do not tell states apart.
+  // Locals that are not read at the beginning of a step do not distinguish states.
   void forget(ReferenceThresholdState& state);
   [[nodiscard]] bool in_range(const ReferenceThresholdState& state) const;
   // In every order of the processes.

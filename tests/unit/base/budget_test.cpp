@@ -112,7 +112,7 @@ TEST(Budget, WorkTellsWhatEndedIt) {
   EXPECT_EQ(within_budget([] {}), Spent::nothing);
   EXPECT_EQ(within_budget([] { throw BudgetSpent(Spent::time); }), Spent::time);
   EXPECT_EQ(within_budget([] { throw std::bad_alloc(); }), Spent::memory);
-  const Budget fresh;  // what the last one marked is over
+  const Budget fresh;  // the previous budget has no effect on this one
   EXPECT_EQ(Budget::spent(), Spent::nothing);
 }
 

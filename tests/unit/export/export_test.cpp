@@ -1,5 +1,4 @@
-// What is exported is judged by rumur and spin (tests/cross); here: what is refused, and names that are
-// hostile.
+// What is refused, and hostile names. The exported texts are judged by rumur and spin (tests/cross).
 #include "export/export.hpp"
 
 #include <gtest/gtest.h>

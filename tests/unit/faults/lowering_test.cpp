@@ -115,7 +115,7 @@ TEST(Lowering, LinesAreCountedOneByOne) {
   EXPECT_EQ(states(0, 2), 1U);
 }
 
-// Left out where nothing speaks against it, else as steps, unless something speaks against these as well.
+// A lowered fault is left out if that is sound, and otherwise made of steps, if those are sound.
 TEST(Lowering, FormsAreAskedFor) {
   const std::vector<DeclarableFault> choosy{{"stop", FaultKind::lowered, deadlocks, formulas, lower_stop}};
   const Model model = with_line(counters(), {RoleId(0)}, 1);

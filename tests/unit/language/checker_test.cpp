@@ -5,7 +5,7 @@
 namespace quorate {
 namespace {
 
-// A model around some declarations; `role a[3]` has the variables x, y, s, b, p.
+// A model with these declarations; `role a[3]` has the variables x, y, s, b, p.
 std::string around(const std::string& rest) {
   return R"(parameter n := 3
 role a[n] var x: 0..4 := 0; y: 1..4; s: set of a := {}; b: bool; p: a

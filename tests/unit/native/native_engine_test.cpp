@@ -25,7 +25,7 @@ invariant small: all(p: a | p.x <= 3)
   return ModelSystem::make(model, {}, {}, problems);
 }
 
-// The steps of the initial state, after it was made sure that there is native code or not.
+// The number of steps in the initial state.
 std::size_t steps_of(const ModelSystem& system) {
   StepBuffer initial(system.shape().words);
   system.initial_states(initial);

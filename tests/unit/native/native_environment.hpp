@@ -1,4 +1,4 @@
-// A world of its own for tests of native code: a cache, a home and a compiler that say what happens to them.
+// An environment for tests of native code: a cache, a home folder and a compiler whose calls can be observed.
 #pragma once
 
 #include <sys/stat.h>
@@ -50,7 +50,7 @@ class NativeEnvironment {
     chmod(path.c_str(), 0755);
     set("CXX", path.string());
   }
-  // The system's one, counting its calls.
+  // The system's compiler, with its calls counted.
   void counting_compiler() { compiler("echo >> " + (root_ / "calls").string() + "\nexec c++ \"$@\""); }
   [[nodiscard]] std::size_t calls() const {
     std::ifstream file(root_ / "calls");

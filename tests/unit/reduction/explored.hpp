@@ -1,5 +1,4 @@
-// Small models executed and gone through whole, with all permutations of a group: what the tests of the
-// reduction compare with.
+// Small models with all their reachable states and all permutations of a group, to compare reductions with.
 #pragma once
 
 #include <gtest/gtest.h>

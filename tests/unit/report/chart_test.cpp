@@ -1,4 +1,4 @@
-// The chart's promises: arrows connect the right steps, texts do not meet boxes or each other, and the
+// What charts guarantee: arrows connect the right steps, texts do not meet boxes or each other, and the
 // result is one well-formed element.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What is left of a set of records when there is no memory for one of them.
+// A set of records after memory for one of them was refused.
 #include "store/record_set.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The temporal engines say that something holds only if they have looked at all of it.
+// The temporal engines say "holds" only if they have looked at all states.
 #include <gtest/gtest.h>
 
 #include "search/grid_system.hpp"

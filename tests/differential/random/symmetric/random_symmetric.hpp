@@ -1,6 +1,6 @@
-// Random protocols for symmetry reduction: little else in their states than processes that point to each
-// other, in variables, sets, arrays, records, messages and monitors. Most are symmetric; some nearly so. What
-// the general generator makes is broader, and of this too little. Part of tests/differential.
+// Random protocols for symmetry reduction: their states consist mostly of processes that point to each other,
+// in variables, sets, arrays, records, messages and monitors. Most are symmetric; some nearly so. The general
+// generator makes too few of these. Part of tests/differential.
 #pragma once
 
 #include <cstdint>

@@ -31,7 +31,7 @@ GenType SymmetricTerms::type() {
   }
 }
 
-// A process of the role that has a name here already; seldom one that is told apart.
+// A process of the role that has a name in the scope; seldom one that is told apart.
 std::string SymmetricTerms::process(const SymScope& scope, const GenType& type) {
   if (slips())
     return fmt::format("{}[{}]", type.spelling, random_.between(1, process_count(protocol_, type)));
@@ -67,7 +67,7 @@ SymPlace SymmetricTerms::like(const SymScope& scope, const GenType& type, const 
   return found.empty() ? SymPlace{} : random_.pick(found);
 }
 
-// Behind a test, mostly: an error ends the search.
+// Mostly behind a test of definedness, since an error ends the search.
 std::string SymmetricTerms::read(const SymScope& scope, const SymPlace& place) {
   if (place.bound || (protocol_.wild && random_.percent(40))) return place.text;
   std::string otherwise = "false";

@@ -47,7 +47,7 @@ SearchResult explore(const Model& model, Traffic traffic, const std::vector<Goal
   }
 }
 
-// Of all states, and the verdict on every property by a search of its own.
+// The counts of all states, and the verdict on every property by a search of its own.
 Counts count(const Model& model, Traffic traffic = Traffic::m) {
   const SearchResult all = explore(model, traffic, {});
   Counts counts{
@@ -176,7 +176,7 @@ rule down of node p: when p.y = 0 and p.z[1] do p.y := 2
   EXPECT_FALSE(tied.split);
 }
 
-// The cheap question before the model is written anew: where it says no, nothing is split.
+// may_be_split, which is asked before the model is copied: if it says no, nothing is split.
 TEST(Decomposition, IsNotBegunWhereRulesTieEverything) {
   EXPECT_TRUE(may_be_split(model_of(servers)));
   const Model tied = model_of(replaced(servers, "p.answers < 2 do", "p.answers < 2 and p.highest > 0 do"));

@@ -1,4 +1,4 @@
-// From words to what the engine is told, and what it says of options that changed nothing.
+// The options of `check`: from words to CheckOptions, and the notes on options that changed nothing.
 #include "cli/options/check_options.hpp"
 
 #include <gtest/gtest.h>

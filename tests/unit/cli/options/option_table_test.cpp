@@ -1,4 +1,4 @@
-// The table of options: what has to be true of every row, and which rows a command takes.
+// The table of options: what must be true of every row, and which rows a command has.
 #include "cli/options/option_table.hpp"
 
 #include <gtest/gtest.h>
@@ -103,7 +103,7 @@ TEST(OptionTable, OptionsForOtherModels) {
   EXPECT_EQ(why_not_for(check_row(Opt::define), Language::promela), "");
 }
 
-// What checks of Promela have a use for; all else is refused.
+// The options that checks of Promela have; all others are refused.
 TEST(OptionTable, OptionsOfPromela) {
   std::vector<std::string> accepted;
   for (const OptionFacts* row : options_of(Command::check)) {

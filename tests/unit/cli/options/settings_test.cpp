@@ -1,4 +1,4 @@
-// What --set and -D are given.
+// The values of --set and -D.
 #include "cli/options/settings.hpp"
 
 #include <gtest/gtest.h>

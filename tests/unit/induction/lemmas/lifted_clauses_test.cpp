@@ -21,7 +21,7 @@ TEST(LiftedClauses, GrownRolesAreThoseWithMoreProcesses) {
   EXPECT_EQ(grown[0].fresh, (std::vector<std::string>{"a[3]", "a[4]"}));
 }
 
-// "Some a has x = 1" gets the literals of the new processes; what is said of all needs no other form.
+// A clause of the form "some a has x = 1" also gets the literals of the new processes.
 TEST(LiftedClauses, OneProcessStandsForTheNewOnes) {
   const ClauseText clause{"a[1].x = 1", "a[2].x = 1", "b[1].y = 0"};
   const auto lifted = lifted_clauses({clause}, grown_roles(model_of(model_with(2)), model_of(model_with(3))));

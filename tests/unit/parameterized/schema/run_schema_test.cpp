@@ -131,7 +131,7 @@ TEST(RunSchema, CutsRunsWhereThePropertyAsksForIt) {
   EXPECT_TRUE(proved_of_leaving("[](waiting || moved)"));
 }
 
-// What holds until something else does need not hold then.
+// `p until q`: p need not hold in the state in which q does.
 TEST(RunSchema, UntilEndsBeforeItsEnd) {
   EXPECT_FALSE(proved_of_leaving("!(waiting U !waiting)"));
   EXPECT_FALSE(proved_of_leaving("!(!moved U moved)"));

@@ -1,4 +1,4 @@
-// Which messages are dead, told from small protocols in which it can be seen at a glance.
+// Which messages are dead, in small protocols where it can be seen in the text.
 #include "reduction/dead_messages/dead_messages.hpp"
 
 #include <gtest/gtest.h>
@@ -61,7 +61,7 @@ TEST(DeadMessages, NothingIsForgottenThatCanBeReceivedLater) {
   EXPECT_EQ(find(*explored.system), nullptr);
 }
 
-// The receiver comes back, by a way on which it wants nothing, to where it wants the message.
+// The receiver returns, by local states that do not take the message, to one that does.
 TEST(DeadMessages, NothingIsForgottenThatIsWantedAfterATurn) {
   const Explored explored = explore(model_of(R"(protocol turns
 channels reliable, unordered
@@ -121,7 +121,7 @@ TEST(DeadMessages, PlacesInAChannelThatMayBeFullAreNotForgotten) {
             states(rising("reliable, unordered, bound 3"), false));
 }
 
-// What a Byzantine process can say at any time may bring the receiver into local states that nobody else can.
+// A forged message may bring the receiver into local states that no other message leads to.
 TEST(DeadMessages, ForgeriesAreReckonedWith) {
   const std::string text = R"(protocol forged
 channels reliable, unordered

@@ -1,4 +1,4 @@
-// A folder of checkpoints that is gone with the test.
+// A folder of checkpoints that is removed at the end of the test.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Files that no search of this kind has written: refused with the reason, or harmless, never taken for what
-// they are not. What the sanitizers say counts as well.
+// Damaged and foreign checkpoints: they are refused with the reason, or harmless. A report of the sanitizers
+// is a failure, too.
 #include "search/checkpoints/checkpoints.hpp"
 
 #include <gtest/gtest.h>

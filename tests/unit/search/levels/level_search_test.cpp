@@ -1,4 +1,5 @@
-// What does not depend on the store, nor on interruptions: the loop over levels is the same for all.
+// The loop over levels, which is the same for all stores: results must not depend on the store or on
+// interruptions.
 #include "search/levels/level_search.hpp"
 
 #include <gtest/gtest.h>
@@ -82,7 +83,8 @@ TEST(LevelSearch, SeveralThreadsGoOnFromACheckpoint) {
   expect_same(whole, search(grid, invariant, options), "three threads");
 }
 
-// The order of numbers is chance from then on: the level is finished and paths are found as by several.
+// The order of numbers depends on chance from then on: the level is finished and paths are found as with
+// several threads.
 TEST(LevelSearch, OneThreadGoesOnFromTheCheckpointOfSeveral) {
   const GridSystem grid(5, 6, 17);
   const auto whole = search(grid, invariant, {});

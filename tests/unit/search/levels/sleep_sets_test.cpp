@@ -82,7 +82,7 @@ TEST(SleepSets, SeveralArrivalsLeaveWhatAllAgreeOn) {
   sets->move(12, 11);
   EXPECT_TRUE(sets->asleep_in(11).contains(transition(69)));
   EXPECT_FALSE(sets->asleep_in(11).contains(transition(1)));
-  // A number that is given anew begins anew.
+  // A number that is used again begins with the set of its first arrival.
   sets->arrive(12, set_of({7}), true);
   EXPECT_TRUE(sets->asleep_in(12).contains(transition(7)));
   sets->store(13, set_of({64}));
@@ -105,12 +105,12 @@ TEST(SleepSets, MemoryIsForStatesThatWait) {
   fill(90'000, 100'000);
   EXPECT_EQ(sets->bytes(100'000), 100'000U * 8);
   EXPECT_TRUE(sets->asleep_in(89'999).contains(transition(89'999 % 33)));
-  // What was needed for the first level is used again, and returned as far as it is too much.
+  // The memory of the first level is used again, and returned as far as it is too much.
   sets->begin_level(100'000);
   fill(100'000, 101'000);
   EXPECT_EQ(sets->bytes(101'000), (10'000U + 20'000U) * 8);
   EXPECT_TRUE(sets->asleep_in(99'999).contains(transition(99'999 % 33)));
-  // Levels that are over are awake: what is not known must not be left out.
+  // States of earlier levels have no sleep sets: without knowledge no step is left out.
   EXPECT_TRUE(sets->asleep_in(89'999).empty());
 }
 
@@ -129,7 +129,7 @@ TEST(SleepSets, MemoryThatIsUsedAgainBeginsAnew) {
   EXPECT_FALSE(sets->asleep_in(2).contains(transition(1)));
 }
 
-// What the monitor saw decides between transitions that both are observed.
+// Whether the monitor changes decides if two observed transitions commute.
 TEST(SleepSets, ObservedStepsCommuteWhereTheMonitorStays) {
   Independence independence;
   independence.commuting.resize(3);
@@ -145,12 +145,12 @@ TEST(SleepSets, ObservedStepsCommuteWhereTheMonitorStays) {
   const TransitionBits after = steps.after(transition(2), quiet);
   EXPECT_TRUE(after.contains(transition(0)));
   EXPECT_FALSE(after.contains(transition(1)));
-  // One of its steps is noisy: the transition is.
+  // If one step of a transition changes the monitor, the transition does not commute.
   steps.begin(independence, state, {});
   EXPECT_TRUE(steps.after(transition(0), quiet).empty());
   static_cast<void>(steps.after(transition(0), noisy));
   EXPECT_FALSE(steps.after(transition(2), quiet).contains(transition(0)));
-  // Of what is asleep it is not known.
+  // Nothing is known of the steps of a transition that is asleep.
   steps.begin(independence, state, set_of({0}));
   EXPECT_TRUE(steps.after(transition(2), quiet).empty());
 }

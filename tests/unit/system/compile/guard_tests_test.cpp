@@ -11,8 +11,8 @@
 namespace quorate {
 namespace {
 
-// What the tests say of a guard in all states with x and y of 0..3 (z is undefined), beside what the
-// interpreter says.
+// The answers of the tests of a guard in all states with x and y of 0..3 (z is undefined), and those of the
+// interpreter.
 struct Sayings {
   std::size_t agree = 0;      // both say yes, or both no
   std::size_t undecided = 0;  // left to the interpreter
@@ -67,7 +67,7 @@ TEST(GuardTests, ConjunctionsOfComparisonsAreDecided) {
   }
 }
 
-// The rest is the interpreter's; what comes before it may be false already.
+// Other conditions are left to the interpreter; a comparison before them may be false already.
 TEST(GuardTests, WhatElseThereIsIsLeftToTheInterpreter) {
   EXPECT_EQ(sayings_of("p.x = 1 or p.y = 1").agree, 0U);
   EXPECT_EQ(sayings_of("not (p.x = 1)").agree, 0U);

@@ -65,7 +65,7 @@ invariant direct: all(p: a | p.y <= 2)
   EXPECT_EQ(visible_rules(*checked.model, checked.model->properties[1].predicate), RuleSet{1});
 }
 
-// What is searched apart leaves out more, and says so.
+// Searching properties apart leaves out more, and a note says so.
 TEST(SharedSearches, NoPropertyCostsAnotherItsReduction) {
   const CheckedModel checked = check_text(text);
   ASSERT_TRUE(checked.model) << checked.text();

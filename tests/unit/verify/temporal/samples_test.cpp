@@ -1,4 +1,4 @@
-// Random runs: that they are runs, how they end, and what they saw of the predicates.
+// Random runs: they are runs of the model, they end as they should, and what they saw of the predicates.
 #include "verify/temporal/samples.hpp"
 
 #include <gtest/gtest.h>
@@ -78,7 +78,8 @@ TEST(Samples, FaultsAreStepsUnlessTheOptionsSayOtherwise) {
   EXPECT_GT(kinds(none, StepKind::delivery), 0);
 }
 
-// The only way out of a state that the run has been in is taken; otherwise the run goes where it was not yet.
+// A step from a state that the run has met before is taken if it is the only one; otherwise the run prefers
+// new states.
 TEST(Samples, ALoopThatCannotBeAvoidedEndsTheRun) {
   const Samples samples = samples_of(R"(
 role p var x: 0..9 := 0
