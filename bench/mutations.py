@@ -113,7 +113,7 @@ MUTATIONS = [
     ("dead-in-full-channels", "src/reduction/dead_messages/forgetting_layer.cpp", "if (against.empty() && !channels_never_full(model))", "if (against.empty() && !channels_never_full(model) && forgetful_)"),
     ("dead-in-queues", "src/reduction/dead_messages/dead_messages.cpp", "if (model.channels.fifo) return", "if (model.channels.fifo && model.channels.set) return"),
     ("dead-absence-unnoticed", "src/reduction/dead_messages/dead_messages.cpp", "if (model.channels.synchronous) return", "if (model.channels.synchronous && model.channels.set) return"),
-    ("dead-losses-unnoticed", "src/reduction/dead_messages/dead_messages.cpp", "semantics.loss == LossModel::explicit_)\n", "semantics.loss == LossModel::explicit_ && model.channels.set)\n"),
+    ("dead-losses-unnoticed", "src/reduction/dead_messages/dead_messages.cpp", "semantics.loss == LossModel::explicit_) return", "semantics.loss == LossModel::explicit_ && model.channels.set) return"),
     # Each loses a state of a queue: no verdict shows it, the account must.
     ("account-breadth-first", "src/search/levels/expander.hpp", "number < after && !findings_.over(); ++number) {", "number < after && !findings_.over(); number += number == 70 ? 2 : 1) {"),
     ("account-depth-first", "src/search/runs/depth_first.cpp", "if (inserted.fresh && !push(inserted.number)) return;", "if (inserted.fresh && inserted.number != 70 && !push(inserted.number)) return;"),
@@ -216,7 +216,7 @@ MUTATIONS = [
     ("temporal-losses-owe", "src/verify/temporal/model_fairness.cpp", "return t.senders.empty() || !losses_implicit(model_, system_.semantics());", "return true;"),
     ("temporal-crashes-unseen", "src/verify/gate/temporal_gate.cpp", "plan_.semantics.crash = CrashModel::explicit_;", "plan_.semantics.crash = CrashModel::implicit_;"),
     ("temporal-fairness-on-quotient", "src/verify/gate/temporal_gate.cpp", "if (traits_.step_fairness && !plan_.runs_end) {", "if (traits_.step_fairness && traits_.next) {"),
-    ("temporal-stubborn-next", "src/verify/gate/temporal_gate.cpp", 'if (traits_.next) return "the formula speaks', 'if (traits_.next && traits_.branching) return "the formula speaks'),
+    ("temporal-stubborn-next", "src/verify/gate/temporal_gate.cpp", 'if (traits_.next) return "the formula uses X', 'if (traits_.next && traits_.branching) return "the formula uses X'),
     ("temporal-stubborn-cycles", "src/verify/gate/temporal_gate.cpp", 'return plan_.runs_end ? "" :', 'return model_.has_else || plan_.refusal.empty() ? "" :'),
     ("temporal-stubborn-faults", "src/verify/gate/temporal_gate.cpp", "if (has_unowed_steps(model_, plan_.semantics))", "if (has_unowed_steps(model_, plan_.semantics) && traits_.next)"),
     ("temporal-atoms-invisible", "src/verify/temporal/temporal_check.cpp", "reductions.visible.emplace_back(static_cast<std::int64_t>(k));", "if (k > 0) reductions.visible.emplace_back(static_cast<std::int64_t>(k));"),

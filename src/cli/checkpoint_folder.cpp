@@ -80,8 +80,8 @@ bool begin_checkpoints(FolderLock& lock, const std::string& folder, const std::v
   if (!lock.take(folder)) return false;
   if (fs::exists(run_file(folder), error)) {
     return refuse(
-        fmt::format("{} holds the checkpoints of another run: go on with it by `quorate resume {}`, or name "
-                    "another folder",
+        fmt::format("{} holds the checkpoints of another run: continue that run with `quorate resume {}`, or "
+                    "name another folder",
                     folder, folder));
   }
   CheckpointOutput output(run_file(folder));
@@ -111,9 +111,10 @@ std::optional<std::vector<std::string>> resumed_arguments(FolderLock& lock, cons
     return std::nullopt;
   }
   if (fingerprint != program_fingerprint()) {
-    refuse(fmt::format(
-        "the checkpoints in {} were written by another version of quorate, whose states this one cannot read",
-        folder));
+    refuse(
+        fmt::format("the checkpoints in {} were written by another version of quorate: resume with that "
+                    "version, or start the check again in another folder",
+                    folder));
     return std::nullopt;
   }
   if (!write_output(model_copy(folder), model_text)) return std::nullopt;

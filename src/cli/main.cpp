@@ -105,7 +105,7 @@ ExitCode run(int argc, char** argv) {
 // lost, but the limit is kept.
 [[noreturn]] void end_at_once(Spent spent) {
   const std::string text =
-      fmt::format("\nquorate: inconclusive: {}; what was known is lost\n", to_text(spent));
+      fmt::format("\nquorate: inconclusive: {}; partial results are lost\n", to_text(spent));
   kill_running_compiler();
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
   _exit(static_cast<int>(ExitCode::inconclusive));

@@ -67,8 +67,9 @@ bool is_finite(const LoadedModel& loaded, std::string_view command) {
   const auto refuse = [&](const std::string& name, TypeId type, Span span) {
     if (!has_unbounded(model, type)) return;
     diagnostics.error(
-        span, fmt::format("`{}` holds natural numbers, of which `quorate {}` cannot try all", name, command),
-        "`quorate prove` can reason about them; or give it a range such as `0..7`");
+        span,
+        fmt::format("`{}` holds natural numbers, and `quorate {}` needs finitely many values", name, command),
+        "use `quorate prove`, or give it a range such as `0..7`");
   };
   for (const Role& role : model.roles) {
     for (const Variable& variable : role.variables) refuse(variable.name, variable.type, variable.span);

@@ -51,7 +51,7 @@ std::vector<FileIdentity>& taken_files() {
 void protect_from_output(const std::string& path) {
   struct stat facts {};
   if (stat(path.c_str(), &facts) == 0)
-    taken_files().push_back({facts.st_dev, facts.st_ino, "the model that is read"});
+    taken_files().push_back({facts.st_dev, facts.st_ino, "the model's file"});
 }
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
@@ -77,7 +77,7 @@ void OutputFile::refuse_if_taken() {
     failed_ = true;
     return;
   }
-  taken_files().push_back({facts.st_dev, facts.st_ino, "another file of results as well"});
+  taken_files().push_back({facts.st_dev, facts.st_ino, "given for other results as well"});
 }
 
 OutputFile::~OutputFile() {

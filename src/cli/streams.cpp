@@ -70,7 +70,7 @@ void end_with_words() noexcept {
     complain_of_memory();
     _exit(static_cast<int>(ExitCode::inconclusive));
   } catch (...) {
-    write_words("quorate: internal error: an exception where there must be none\n");
+    write_words("quorate: internal error: an unexpected exception\n");
   }
   _exit(static_cast<int>(ExitCode::internal_error));
 }
@@ -81,7 +81,7 @@ ExitCode flushed(ExitCode code) {
   if (std::ferror(stdout) != 0) note_failure();
   if (output_error == 0 || code == ExitCode::internal_error) return code;
   if (output_error != EPIPE)
-    complain("quorate: cannot write to standard output: {}; what it should say is lost\n",
+    complain("quorate: cannot write to standard output: {}; the rest of the output is lost\n",
              std::strerror(output_error));
   return ExitCode::bad_input;
 }

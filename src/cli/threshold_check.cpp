@@ -59,8 +59,8 @@ bool parameter_vector(const ThresholdModel& model, const ParameterValues& values
   }
   if (missing.empty()) return true;
   complain(
-      "quorate: the parameters have no values; say them with --set {}, or verify all of them with "
-      "quorate param\n",
+      "quorate: parameters without a value: give them with --set {}, or verify all values with quorate "
+      "param\n",
       fmt::join(missing, ","));
   return false;
 }
@@ -86,10 +86,10 @@ struct Subject {
 };
 
 constexpr const char* kNoStart =
-    "initialisation blocks: there is no initial state, so that every property holds";
+    "initialisation blocks: there is no initial state, so every property holds vacuously";
 
 constexpr const char* kNoFairRun =
-    "no run satisfies the fairness assumptions: every property that is not safety holds";
+    "no run satisfies the fairness assumptions: every property but safety properties holds vacuously";
 
 bool has_no_start(const InstanceResult& result) {
   return result.verdict() == Verdict::holds && result.statistics.initial_states == 0;
@@ -120,7 +120,7 @@ ReportData report_data(const Subject& subject, const ThresholdCheckArguments& ar
 void show_heading(const Subject& subject, const ThresholdCheckArguments& arguments) {
   const std::string& file = subject.loaded.source->file_name();
   if (subject.loaded.plain) {
-    say("{}: {}\n  Promela of a fixed size, one statement at a time; deadlocks are not looked for\n",
+    say("{}: {}\n  Promela of a fixed size, one statement at a time; deadlocks are not checked\n",
         subject.name(), file);
     return;
   }
@@ -158,7 +158,7 @@ void show_text(const Subject& subject, const std::vector<NamedResult>& results,
     say("\n{}", result.verdict() == Verdict::violated
                     ? fmt::format("{} is violated. A counterexample ({} steps{}):\n", name,
                                   trace->steps.size(), trace->loop_start ? ", then for ever" : "")
-                    : "The model has an error. How it comes to it:\n");
+                    : "The model has an error. The steps that lead to it:\n");
     say("{}", trace_text(*trace, style, failure_place(*trace, *subject.loaded.source)));
   }
 }

@@ -12,14 +12,14 @@ FaultFormChoice choose_fault_forms(const Model& model, const Property* property,
     if (needed.empty()) continue;
     const std::string spoiled = kind->against_steps(model, property);
     if (!spoiled.empty()) {
-      choice.refusal = fmt::format("`{}` cannot be left out: {}; nor can its steps be made: {}", kind->word,
-                                   needed, spoiled);
+      choice.refusal = fmt::format("`{}` faults cannot be implicit: {}; nor can they be explicit steps: {}",
+                                   kind->word, needed, spoiled);
       return choice;
     }
     choice.as_steps.insert(kind->word);
     if (property != nullptr)
       choice.notes.push_back(
-          fmt::format("`{}` is explicit steps for {}: {}", kind->word, property->name, needed));
+          fmt::format("`{}` faults are explicit steps for {}: {}", kind->word, property->name, needed));
   }
   return choice;
 }

@@ -174,9 +174,9 @@ bool PropertyProof::prove_by_strengthening() {
     std::ranges::sort(clause);
     std::vector<std::string> validating;
     for (const auto t : guard.validated_by) validating.push_back(encoding.transitions()[t].name);
-    lines.push_back(fmt::format("{} demands {}: so after {}", encoding.transitions()[guard.transition].name,
-                                atoms.text(guard.assertion.atom, guard.assertion.positive),
-                                fmt::join(validating, ", ")));
+    lines.push_back(
+        fmt::format("{} demands {}, which holds after {}", encoding.transitions()[guard.transition].name,
+                    atoms.text(guard.assertion.atom, guard.assertion.positive), fmt::join(validating, ", ")));
     if (!demanded.insert(clause).second) continue;
     const std::string name = atoms.text(clause);
     claims_.emplace_back(unrolling_.get(),

@@ -38,7 +38,7 @@ Reachability reachability(const ProofSystem& system, const ConcreteState& wanted
     return {false, fmt::format("not among {} states; some have more messages than fit", seen.size())};
   const bool exact = encoding_is_exact(system.original(), system.encoding().space().encoding());
   return {false, fmt::format("not reachable: {} {} states, and it is none of them",
-                             exact ? "there are" : "without what is forgotten there are", seen.size())};
+                             exact ? "there are" : "the formulas have", seen.size())};
 }
 
 }  // namespace quorate

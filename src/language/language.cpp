@@ -39,7 +39,7 @@ TextContent load_promela_text(const SourceText& source, const TextSettings& sett
     return named(check_plain_promela(parse_plain_promela(std::move(preprocessed), diagnostics), diagnostics),
                  source);
   diagnostics.error(preprocessed.tokens[0].span, "this text is Promela of a fixed size, without parameters",
-                    "quorate check checks it; parametric Promela declares them: symbolic int N;");
+                    "check it with quorate check, or declare parameters: symbolic int N;");
   return {};
 }
 

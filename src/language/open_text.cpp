@@ -24,19 +24,18 @@ bool is_threshold_automaton(const std::string& path) {
 std::string file_problem(const std::string& path) {
   if (is_threshold_automaton(path))
     return path +
-           " is a threshold automaton by its name, and no command reads those; write it as parametric "
-           "Promela "
-           "(.pml): each location a value of pc, each rule a branch of the step (docs/language.md, "
+           " is a threshold automaton by its name, a format that no command reads; write it as parametric "
+           "Promela (.pml): each location a value of pc, each rule a branch of the step (docs/language.md, "
            "protocols/threshold-broadcast)";
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) {
     const char* const why = std::filesystem::is_directory(path, error) ? ": it is a folder"
-                            : !std::filesystem::exists(path, error)    ? ": there is none"
+                            : !std::filesystem::exists(path, error)    ? ": it does not exist"
                                                                        : "";
     return fmt::format("{} is not a file that can be read{}", path.empty() ? "\"\"" : path, why);
   }
   if (std::filesystem::file_size(path, error) > largest_file)
-    return path + " is larger than 4 MiB, which no model is";
+    return path + " is larger than 4 MiB, the largest size of a model's file";
   return "";
 }
 
@@ -46,9 +45,9 @@ std::string reader_problem(const std::string& path, const Reader& reader) {
   if (kinds_of(language).meet(reader.kinds)) return "";
   if (language == Language::promela)
     return path +
-           " is Promela by its name, which this command does not read; quorate check and quorate param do";
+           " is Promela by its name, which this command does not read; use quorate check or quorate param";
   return fmt::format(
-      "{} reads parametric Promela (.pml), and {} has another name; quorate check checks it at fixed "
+      "{} reads parametric Promela (.pml), and {} has another name; use quorate check to check it at fixed "
       "parameters",
       reader.command, path);
 }

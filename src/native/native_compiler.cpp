@@ -176,7 +176,7 @@ std::string complaint(const fs::path& log) {
     if (line.find("error") != std::string::npos) return shown(shortened_middle(line, longest));
     if (first.empty()) first = line;
   }
-  return first.empty() ? "it said nothing" : shown(shortened_middle(first, longest));
+  return first.empty() ? "it printed no message" : shown(shortened_middle(first, longest));
 }
 
 }  // namespace

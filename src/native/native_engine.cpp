@@ -69,7 +69,7 @@ std::string NativeEngine::start(Engine engine) {
   try {
     thread_ = std::thread([this] { run_beside(); });
   } catch (const std::system_error&) {
-    trouble_ = "there is no thread to be had for compiling";
+    trouble_ = "no thread could be started for the compiler";
   }
   return "";
 }
@@ -129,7 +129,7 @@ std::string NativeEngine::load(const fs::path& path, const std::string& key) {
   if (!library) return problem;
   const native::Functions* const functions = library->functions(entry, key);
   if (functions == nullptr || functions->words != system_.shape().words)
-    return "the library is not the one of this model";
+    return "the compiled library belongs to another model";
   const std::scoped_lock lock(mutex_);
   library_ = std::move(library);
   *functions->spent = Budget::flag();
@@ -153,7 +153,7 @@ std::string NativeEngine::load_or_compile(bool wait_first) {
   }
   if (wait_first && stopped_after(before_compiler)) return "";
   const NativeWorkshop workshop;
-  if (!workshop.path()) return "there is no directory for temporary files";
+  if (!workshop.path()) return "there is no directory for temporary files (set TMPDIR)";
   const fs::path source = *workshop.path() / "model.cpp";
   std::ofstream file(source);
   file << native_runtime() << *emit_system(system_, permutation(), entry, key);

@@ -146,7 +146,7 @@ bool ParamChecker::decide(Run& run) {
     holds = false;
   }
   if (holds && !assertions_hold()) {
-    run.left.emplace_back("it is not proved that no assertion fails");
+    run.left.emplace_back("it could not be proved that no assertion fails");
     holds = false;
   }
   // There is a run, as problem_at_start() knows; an abstraction without any is wrong.
@@ -239,7 +239,7 @@ bool ParamChecker::verify_with(OrderContext& order, DataAbstraction::Following f
     if (refined) continue;
     if (search.limits.max_states > kQuickStates && look_along(*answer.lasso, system, run)) return false;
     run.left.push_back("an abstract counterexample can be neither refuted nor found in an instance");
-    run.explain("    this abstract run is not refuted by looking at its transitions one by one:");
+    run.explain("    this abstract run could not be refuted transition by transition:");
     for (std::size_t i = 0; i < answer.lasso->states.size(); ++i)
       run.explain(fmt::format("      {}{}", i == answer.lasso->loop_start ? "(loop) " : "",
                               system.to_text(system.unpack(answer.lasso->states[i]))));

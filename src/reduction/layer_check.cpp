@@ -55,7 +55,7 @@ class Comparison {
   std::string difference(const State& state, const State& other) {
     for (const PredicateId predicate : predicates_) {
       if (truth_of(predicate, state) != truth_of(predicate, other))
-        return "a property is not the same in a state and in the one that stands for it";
+        return "a property differs between a state and its representative";
     }
     Future one = future_of(state);
     Future two = future_of(other);
@@ -63,8 +63,8 @@ class Comparison {
     for (std::size_t t = 0; t < system_.transitions().size(); ++t) {
       if (one.steps[t] == two.steps[t]) continue;
       return fmt::format(
-          "{} not the same in a state and in the one that stands for it",
-          alike_ == AlikeSteps::together ? "steps are" : system_.transitions()[t].name + " is");
+          "{} between a state and its representative",
+          alike_ == AlikeSteps::together ? "steps differ" : system_.transitions()[t].name + " differs");
     }
     return "";
   }

@@ -67,7 +67,8 @@ void Encoding::read_initial_states(std::optional<EncodingProblem>& problem) {
     return;
   }
   if (buffer.trouble.too_many || buffer.size() > initial_limit) {
-    problem = EncodingProblem{fmt::format("there are more than {} initial states", initial_limit), {}};
+    problem = EncodingProblem{
+        fmt::format("there are more than {} initial states: too many for a proof", initial_limit), {}};
     return;
   }
   for (std::size_t i = 0; i < buffer.size(); ++i) {

@@ -142,13 +142,13 @@ void CheckpointInput::refuse_as_foreign(const std::string& why) {
 
 bool CheckpointInput::flag() {
   const auto flag = value<std::uint8_t>();
-  if (flag > 1) refuse("something is neither yes nor no");
+  if (flag > 1) refuse("a flag is neither 0 nor 1");
   return flag == 1;
 }
 
 void CheckpointInput::bytes(void* data, std::size_t size) {
   if (size == 0) return;
-  if (size > left_) refuse("something is missing");
+  if (size > left_) refuse("data is missing");
   if (good() && std::fread(data, 1, size, file_) != size) refuse("it cannot be read to its end");
   if (!good()) {
     std::memset(data, 0, size);
@@ -160,7 +160,7 @@ void CheckpointInput::bytes(void* data, std::size_t size) {
 std::uint64_t CheckpointInput::count(std::size_t size) {
   const auto count = value<std::uint64_t>();
   if (count > left_ / size) {
-    refuse("something is missing");
+    refuse("data is missing");
     return 0;
   }
   return count;

@@ -42,8 +42,9 @@ StateFile::StateFile(std::size_t words)
 }
 
 void StateFile::fail(const char* what, int error) {
-  trouble_ = fmt::format("the temporary file of states in {} could not be {}: {} (TMPDIR says where it is)",
-                         folder_, what, std::strerror(error));
+  trouble_ =
+      fmt::format("the temporary file of states in {} could not be {}: {} (set TMPDIR to use another folder)",
+                  folder_, what, std::strerror(error));
 }
 
 StateFile::~StateFile() {

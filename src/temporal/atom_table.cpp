@@ -18,8 +18,9 @@ AtomTable::AtomTable(std::vector<PredicateId> atoms, const Fairness& fairness) :
 
 std::string AtomTable::too_large() const {
   if (atoms_.size() <= LtlPool::atom_limit) return "";
-  return fmt::format("the formula and its assumptions have {} different predicates, of at most {}",
-                     atoms_.size(), LtlPool::atom_limit);
+  return fmt::format(
+      "the formula and its assumptions have {} different predicates, and at most {} are possible",
+      atoms_.size(), LtlPool::atom_limit);
 }
 
 void AtomTable::add(PredicateId predicate) {

@@ -31,13 +31,13 @@ LtlCheck check_ltl(const TransitionSystem& system, const LtlQuestion& question, 
   if (!(answer.too_large = table.too_large()).empty()) return answer;
   const auto automaton = translate(*question.pool, question.pool->negation(question.formula));
   if (!automaton) {
-    answer.too_large = "the formula is too large to be made an automaton";
+    answer.too_large = "the formula is too large to be translated to an automaton";
     return answer;
   }
   RunGraph graph(system, table.atoms(), fairness, options);
   Product product(graph, *automaton, fairness, system.transitions().size(), table);
   if (product.too_many_marks()) {
-    answer.too_large = fmt::format("there are more than {} assumptions of fairness", mark_limit);
+    answer.too_large = fmt::format("there are more than {} fairness assumptions", mark_limit);
     return answer;
   }
   graph.guarded([&] {

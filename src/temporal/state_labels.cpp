@@ -58,7 +58,7 @@ std::vector<bool> StateLabels::states_with(const GroundFormula& formula) {
   const auto automaton = translate(pool, id);
   std::vector<bool> result(graph_.size(), false);
   if (!automaton) {
-    too_large_ = "the formula is too large to be made an automaton";
+    too_large_ = "the formula is too large to be translated to an automaton";
     return result;
   }
   for (StateNumber s = 0; s < graph_.size(); ++s) {
@@ -212,12 +212,12 @@ void StateLabels::with_product(const GroundFormula& path, const Use& use) {
   const LtlId id = to_ltl(pool, path);
   const auto automaton = translate(pool, id);
   if (!automaton) {
-    too_large_ = "the formula is too large to be made an automaton";
+    too_large_ = "the formula is too large to be translated to an automaton";
     return;
   }
   Product product(graph_, *automaton, fairness_, transitions_, table_);
   if (product.too_many_marks()) {
-    too_large_ = "there are too many assumptions of fairness";
+    too_large_ = "there are too many fairness assumptions";
     return;
   }
   use(product);

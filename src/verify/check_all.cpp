@@ -91,7 +91,7 @@ class AllProperties {
   static void warn_of_no_start(PropertyResult& result) {
     if (result.verdict() != Verdict::holds || result.statistics.initial_states > 0) return;
     result.warnings.push_back({{},
-                               "the model has no initial state, so that every property holds",
+                               "the model has no initial state, so every property holds vacuously",
                                "look at the guards of the `init` rules"});
   }
 

@@ -84,7 +84,7 @@ def test_counts_and_threads():
     """What the help says: only the counts of violated properties depend on the threads, and without --threads
     only those of large searches."""
     one = run("check", "--help")
-    outcome.check("Where one is violated, one thread stops at once and several finish the level" in " ".join(one.out.split()), f"{one.command}: whose counts depend on --threads?")
+    outcome.check("If a property is violated, one thread stops at once, while several finish the level" in " ".join(one.out.split()), f"{one.command}: whose counts depend on --threads?")
     for model in ("paxos", "paxos-chosen-by-one", "paxos-always-accepts"):
         alone, two, default = (run("check", f"protocols/paxos/{model}.ftdp", "--symmetry", "none", "--loss", "explicit", *threads, "--json", "-").json()["results"][0]
                                for threads in (["--threads", "1"], ["--threads", "2"], []))

@@ -62,7 +62,7 @@ def test_no_threads():
         expect(one, 0, quiet="err")
         counts = [[result["states"], result["transitions"], result["depth"]] for text in (one, usual) if text.code == 0 for result in text.json()["results"]]
         outcome.check(len(counts) > 1 and counts[: len(counts) // 2] == counts[len(counts) // 2 :], f"{one.command}: without threads: {counts}")
-        expect(run(*grid[:-2], "--threads", "2", environment=without), 0, out=["note: the system had no thread for 1 of the 2"], quiet="err")
+        expect(run(*grid[:-2], "--threads", "2", environment=without), 0, out=["note: 1 of 2 threads could not be started"], quiet="err")
         broken = ("check", "protocols/paxos/paxos-chosen-by-one.ftdp", "--set", "n=5", "--symmetry", "none", "--por", "none", "--forget", "off")
         expect(run(*broken, "--threads", "2", environment=without), 1, out=["violated"], quiet="err")
         expect(run("prove", "protocols/bakery/bakery.ftdp", environment=without), 0, out=["holds"])
@@ -221,10 +221,10 @@ def test_nothing_is_overwritten():
         link.symlink_to(model)
         for path in (model, link):
             for command in (["check", "--json"], ["check", "--itf"], ["prove", "--certificate"], ["analyze", "--json"], ["export", "--to", "murphi", "--output"]):
-                rejected(run(command[0], model, *command[1:], path), "it is the model that is read")
+                rejected(run(command[0], model, *command[1:], path), "it is the model's file")
                 outcome.check(model.read_text(encoding="utf-8") == text, f"{command}: the model is gone")
         both = Path(folder) / "both"
-        rejected(run("check", model, "--json", both, "--itf", both), "another file of results")
+        rejected(run("check", model, "--json", both, "--itf", both), "given for other results as well")
         outcome.check(not both.exists(), "an empty file is left")
         expect(run("check", model, "--json", "/dev/null", "--itf", "/dev/null"), 0)
 

@@ -35,7 +35,7 @@ def test_forgetting():
     outcome.check(found[()][0] == "on" and found[()][2] < found[("--forget", "off")][2], f"--forget saves nothing: {found}")
     outcome.check(found[("--por", "lpor")] == found[("--forget", "off")], f"--por lpor alone forgets nothing: {found}")
     outcome.check(all(verdict == "holds" for _, verdict, _ in found.values()), f"verdicts: {found}")
-    kept = "note: dead messages are kept: finding them takes more than a moment"
+    kept = "note: dead messages are kept: finding them takes long"
     expect(run(*quorum, "--set", "m=2,n=6", "--max-states", "500"), 2, out=[kept])
     longer = run(*quorum, "--set", "m=2,n=6", "--max-states", "500", "--forget", "on")
     outcome.check(kept not in longer.out and "dead messages forgotten" in longer.out, f"{longer.command}: was not looked for longer")
@@ -57,7 +57,7 @@ def test_sleep_sets():
     expect(run("check", "protocols/paxos/paxos.ftdp", "--sleep", "maybe"), 3, err=["--sleep"])
     unreduced = ("check", "protocols/paxos/paxos.ftdp", "--symmetry", "none", "--por", "none", "--sleep", "on")
     outcome.check("changed nothing" not in run(*unreduced).out, "--sleep on changes something on Paxos")
-    expect(run(*unreduced, "--crash", "receipt", "--set", "n=2"), 0, out=["note: --sleep on changed nothing: no steps were met"])
+    expect(run(*unreduced, "--crash", "receipt", "--set", "n=2"), 0, out=["note: --sleep on changed nothing: no two transitions enabled together"])
 
 
 def test_stateless():
@@ -210,5 +210,5 @@ def test_refused_after_full_channel():
         expect(one, 1)
         results = {result["property"]: result for result in one.json()["results"]}
         outcome.check(results["i"]["verdict"] == "violated" and len(results["i"]["trace"]["states"]) == 1, f"{one.command}: {results['i']}")
-        outcome.check(results["top"]["verdict"] == "inconclusive" and "crashes are steps of their own here" in results["top"]["reason"]
+        outcome.check(results["top"]["verdict"] == "inconclusive" and "crashes are explicit steps here" in results["top"]["reason"]
                       and results["top"]["trace"] is None, f"{one.command}: {results['top']}")

@@ -31,7 +31,7 @@ def test_json():
 def test_samples():
     """Sample runs come before the report, which is as without them; the same seed gives the same runs."""
     one = run("check", HOLDS, "--sample", "3")
-    expect(one, 0, out=["3 runs at random, seed 1", "Sample 3 (", "What the samples saw of the properties:", "holds"], quiet="err")
+    expect(one, 0, out=["3 runs at random, seed 1", "Sample 3 (", "Predicates of the properties in the samples:", "holds"], quiet="err")
     expect(run("check", VIOLATED, "--sample", "1"), 1, out=["Sample 1 (", "violated", "counterexample"])
     again, other = run("check", HOLDS, "--sample", "3"), run("check", HOLDS, "--sample", "3", "--seed", "9")
     drawn = [text.out.split("What the samples saw")[0] for text in (one, again, other)]
@@ -97,7 +97,7 @@ def test_chart_of_a_witness():
         contract_holds(one, one.json())
         outcome.check(one.json()["results"][0]["witness"] is True, f"{one.command}: no witness")
         text = " ".join(" ".join(xml.etree.ElementTree.parse(chart).getroot().itertext()).split()) if chart.exists() else ""
-        outcome.check("a run that may asks for" in text and "violated" not in text, f"{one.command}: the chart says something else")
+        outcome.check("a witness of may" in text and "violated" not in text, f"{one.command}: the chart says something else")
 
 
 def check_chart(one, text):

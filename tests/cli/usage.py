@@ -35,7 +35,7 @@ def test_values_that_say_nothing():
     rejected(run("check", HOLDS, "--max-states", "0"), "--max-states")
     rejected(run("check", "protocols/paxos/paxos.ftdp", "--set", "n=3,n=4"), "n is set to 3 already")
     expect(run("check", "protocols/paxos/paxos.ftdp", "--set", "n=3,n=3"), 0)
-    rejected(run("check", "missing.ftdp"), "there is none")
+    rejected(run("check", "missing.ftdp"), "it does not exist")
     rejected(run("check", "protocols"), "it is a folder")
     with tempfile.TemporaryDirectory() as folder:
         model = Path(folder) / "model.ftdp"

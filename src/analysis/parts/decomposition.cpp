@@ -49,8 +49,9 @@ class Obstacles {
     statuses();
     for (const FaultAssumption& fault : model_.faults) {
       if (fault.kind == FaultKind::crash) continue;
-      const char* const reason = fault.kind == FaultKind::byzantine ? "it can be Byzantine as a whole"
-                                                                    : "a fault is one of the whole process";
+      const char* const reason = fault.kind == FaultKind::byzantine
+                                     ? "a Byzantine process is faulty as a whole"
+                                     : "a fault concerns the whole process";
       for (const RoleId role : fault.roles) whole(role, reason, fault.span);
     }
     if (!model_.channels.loopback) messages_to_own_role();
@@ -91,17 +92,16 @@ class Obstacles {
       const auto known = statuses_.try_emplace(e->role, e->span).first;
       known->second = std::min(known->second, e->span);  // the first in the text, whatever the order here
     }
-    for (const auto& [role, span] : statuses_) whole(role, "its status belongs to the whole process", span);
+    for (const auto& [role, span] : statuses_) whole(role, "the parts share the status of the process", span);
   }
 
   void messages_to_own_role() {
     for (const PartSend& send : constraints_.sends()) {
       if (send.to != model_.rules[send.rule].role) continue;
-      graph_.because(
-          fmt::format("a process sends `{}` to the others and not to itself; channels that are `loopback` "
-                      "would let it",
-                      model_.message(send.kind).name),
-          send.span);
+      graph_.because(fmt::format("a process sends `{}` to the other processes of its role and not to itself; "
+                                 "declare the channels `loopback` to allow that",
+                                 model_.message(send.kind).name),
+                     send.span);
       graph_.join(constraints_.rule(send.rule), constraints_.receivers(send.kind, send.to));
     }
   }
@@ -128,14 +128,14 @@ class Obstacles {
     for (const PartSend& a : earlier) {
       for (const PartSend& b : later) {
         if (a.to != b.to) continue;
-        graph_.because("one step may send messages to both", b.span);
+        graph_.because("one step may send messages to two parts", b.span);
         graph_.join(constraints_.receivers(a.kind, a.to), constraints_.receivers(b.kind, b.to));
       }
     }
   }
 
   void shared_channels(const std::string& what) {
-    graph_.because(what + " is shared by what they send and receive", model_.channels.span);
+    graph_.because(what + " is shared by the messages of all parts", model_.channels.span);
     const auto& sends = constraints_.sends();
     for (const PartSend& a : sends) {
       for (const PartSend& b : sends) {
@@ -154,7 +154,7 @@ class Obstacles {
       const Type& index = model_.type(type.index);
       if (index.kind != TypeKind::process || index.roles.size() < 2) continue;
       for (const RoleId role : index.roles) {
-        whole(role, fmt::format("it is a part of the group `{}`, by which an array is indexed", index.name),
+        whole(role, fmt::format("it belongs to the group `{}`, which indexes an array", index.name),
               model_.role(role).span);
       }
     }

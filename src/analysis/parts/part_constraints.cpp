@@ -66,7 +66,7 @@ void PartConstraints::rules() {
 void PartConstraints::functions() {
   for (std::size_t f = 0; f < model_.functions.size(); ++f) {
     const Function& function = model_.functions[f];
-    graph_.because(fmt::format("the function `{}` looks at both in one process", function.name),
+    graph_.because(fmt::format("the function `{}` looks at two parts of one process", function.name),
                    function.span);
     graph_.unify(slots_.results[f], expression(function.body, {&function.frame, 0, nullptr}));
   }
@@ -109,8 +109,7 @@ void PartConstraints::send(const Stmt& statement, SlotId recipient, const Place&
 void PartConstraints::initial_rules() {
   for (const InitialRule& rule : model_.initial_rules) {
     enter(rule.frame);
-    graph_.because(fmt::format("the init rule `{}` treats them together, process by process", rule.name),
-                   rule.span);
+    graph_.because(fmt::format("the init rule `{}` looks at two parts of one process", rule.name), rule.span);
     const Place place{&rule.frame, 0, nullptr};
     expression(rule.guard, place);
     statements(rule.body, place);
@@ -120,7 +119,7 @@ void PartConstraints::initial_rules() {
 void PartConstraints::monitor() {
   enter(model_.monitor.frame);
   for (const Stmt& statement_of : model_.monitor.observe) {
-    graph_.because("the monitor looks at both in one process", statement_of.span);
+    graph_.because("the monitor looks at two parts of one process", statement_of.span);
     statement(statement_of, {&model_.monitor.frame, 0, nullptr});
   }
 }
@@ -128,7 +127,7 @@ void PartConstraints::monitor() {
 void PartConstraints::properties() {
   for (const Property& property : model_.properties) {
     enter(property.frame);
-    graph_.because(fmt::format("`{}` looks at both in one process", property.name), property.span);
+    graph_.because(fmt::format("`{}` looks at two parts of one process", property.name), property.span);
     const Place place{&property.frame, 0, nullptr};
     expression(property.predicate, place);
     formula(property.formula, place);

@@ -74,7 +74,7 @@ class PieceAnalysis {
     if (model_.type(statement.domain_type).kind != TypeKind::process) return;
     for (const TurnConflict& conflict : turn_conflicts(model_, statement)) {
       breaks_.add(statement.domain_type, ScalarsetRule::loop, conflict.span, [&](const std::string& name) {
-        return fmt::format("the turns of this loop over {} {}", plural(name), conflict.what);
+        return fmt::format("the iterations of this loop over {} {}", plural(name), conflict.what);
       });
     }
   }

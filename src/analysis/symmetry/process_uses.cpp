@@ -143,7 +143,7 @@ void ProcessUses::visit(const Expr& e, const Expr* parent, std::size_t position)
     if (e.kind == ExprKind::constant && kind == TypeKind::set) named_set(e);
     if (e.kind == ExprKind::process_of) {
       breaks_.add(e.type, is_index ? ScalarsetRule::index : ScalarsetRule::assignment, e.span,
-                  [](const std::string& name) { return "a number says which " + name + " is meant"; });
+                  [](const std::string& name) { return "a number selects which " + name + " is meant"; });
     }
   }
   if (e.kind == ExprKind::ordinal) number_of_process(e, parent);
@@ -195,7 +195,7 @@ void ProcessUses::number_of_process(const Expr& e, const Expr* parent) {
     return add(ScalarsetRule::operand, parent->span, "ids are operands of " + sign(*parent));
   }
   if (parent->kind == ExprKind::quantifier && parent->quantifier == Quantifier::sum) {
-    return add(ScalarsetRule::operand, e.span, "ids are summed up");
+    return add(ScalarsetRule::operand, e.span, "ids are added up");
   }
   if (is_extremum(*parent)) {
     return add(ScalarsetRule::comparison, e.span, "ids are compared by " + word(parent->quantifier));

@@ -13,7 +13,7 @@ Diagnostic symmetry_diagnostic(const Model& model, const SymmetryBreak& found, S
   diagnostic.span = found.span;
   diagnostic.message = fmt::format("{}, so {} are not interchangeable", found.reason, roles);
   if (severity == Severity::error) {
-    diagnostic.hint = fmt::format("without `--symmetry` the {} are just not permuted", roles);
+    diagnostic.hint = fmt::format("leave out `--symmetry` to check without permuting the {}", roles);
   }
   return diagnostic;
 }

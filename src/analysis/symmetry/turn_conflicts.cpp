@@ -64,7 +64,7 @@ class Conflicts {
       for (const Access& write : turn_.writes) {
         if (apart_in_different_turns(read, write)) continue;
         found_.push_back(
-            {read.span, fmt::format("write {}, which later turns read", name_of(model_, write))});
+            {read.span, fmt::format("write {}, which later iterations read", name_of(model_, write))});
         break;
       }
     }

@@ -10,7 +10,7 @@ namespace quorate {
 
 struct TurnConflict {
   Span span;
-  std::string what;  // continues "the turns of this loop ...": "all write `best`, and the last one wins"
+  std::string what;  // continues "the iterations of this loop ...": "all write `best`, and the last one wins"
 };
 
 // Empty if every order of the turns has the same outcome.

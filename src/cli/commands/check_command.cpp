@@ -101,7 +101,7 @@ bool write_results(const Checked& checked, const Showing& showing, Outputs& outp
       written =
           outputs.itf.write(json_text(trace_itf(*shown->trace(), loaded.source->file_name()))) && written;
   } else if (!showing.quiet && (outputs.chart.wanted() || outputs.itf.wanted())) {
-    say("There is no counterexample, so that no trace file was written.\n");
+    say("There is no counterexample, so no trace file was written.\n");
   }
   return written;
 }

@@ -37,7 +37,9 @@ ExitCode run_export(const OptionValues& values) {
   const std::string& path = values.text(Opt::model);
   const ExportTarget target = values.word<ExportTarget>(Opt::to).value();
   if ((language_of(path) == Language::promela) != (target == ExportTarget::dot)) {
-    complain("quorate: --to dot draws parametric Promela (.pml), which has no other export\n");
+    complain(
+        "quorate: parametric Promela (.pml) is exported with --to dot, and FTDP with --to murphi or "
+        "promela\n");
     return ExitCode::bad_input;
   }
   if (target == ExportTarget::dot) return export_picture(values);
@@ -53,7 +55,7 @@ ExitCode run_export(const OptionValues& values) {
                                                              : export_promela(*loaded.model, options);
   if (!result.exported()) {
     std::cerr << render(result.refusals, *loaded.source);
-    complain("{}: this model cannot be said in {}\n", path,
+    complain("{}: this model cannot be exported to {}\n", path,
              target == ExportTarget::murphi ? "Murphi" : "Promela");
     return ExitCode::bad_input;
   }

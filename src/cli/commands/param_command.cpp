@@ -62,7 +62,7 @@ void show_param_result(const ThresholdModel& model, const NamedParamResult& name
     say("\n{}: how it was decided\n", named.name);
     for (const auto& line : result.explanation) say("{}\n", line);
     if (!result.side_by_side.empty())
-      say("  the counterexample with {}, and beside it what the abstraction sees:\n",
+      say("  the counterexample with {}, each state with its abstract state:\n",
           parameters_of(model, result.parameters));
     for (std::size_t i = 0; i < result.side_by_side.size(); ++i) {
       say("    {:>3} {}{}\n        abstract: {}\n", i, i == result.loop_start ? "(loop) " : "",
@@ -123,20 +123,21 @@ bool sensible(ParamChecker& checker, const ThresholdModel& model, const SourceTe
     const Span place = model.resilience.empty()
                            ? model.processes[0].span
                            : join(model.resilience.front().span, model.resilience.back().span);
-    diagnostics.error(place, "no parameters satisfy the resilience condition",
-                      "every property would hold, of no system at all");
+    diagnostics.error(
+        place, "no parameters satisfy the resilience condition",
+        "every property would hold vacuously: check the assumptions and the numbers of processes");
   } else if (!checker.initial_states_exist()) {
     diagnostics.error(model.processes[0].span, "no process can be initialised, whatever the parameters are",
-                      "every property would hold, of no run at all");
+                      "every property would hold vacuously: check the conditions before the loop");
   } else {
     if (!checker.processes_unbounded())
       diagnostics.warning(model.processes[0].count.span, "the number of processes is bounded",
-                          "the assumptions allow finitely many sizes only");
+                          "the assumptions allow only finitely many sizes");
     if (const auto blocked = checker.start_that_blocks())
       diagnostics.warning(model.processes[blocked->process].span,
                           fmt::format("with {} this proctype cannot be initialised",
                                       parameters_of(model, blocked->parameters)),
-                          "every property holds there, of no run at all");
+                          "every property holds vacuously there: check the conditions before the loop");
   }
   std::cerr << render(diagnostics, source);
   return !diagnostics.has_errors();

@@ -70,7 +70,7 @@ bool write_proofs(const ProveReport& report, bool quiet, OutputFile& certificate
     if (!text.empty()) {
       written = file.write(text) && written;
     } else if (!quiet) {
-      say("Nothing was proved, so that no {} was written.\n", what);
+      say("Nothing was proved, so no {} was written.\n", what);
     }
   };
   write(certificate, certificates, "certificate");

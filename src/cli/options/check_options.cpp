@@ -52,13 +52,14 @@ CheckOptions check_options(const OptionValues& values) {
 std::string against_store(const CheckOptions& options) {
   const bool by_levels = options.effective_order() == SearchOrder::breadth_first;
   if (options.search.store == StoreKind::tree || by_levels) return "";
-  return fmt::format("--store {} does not go with a depth-first search: it is for breadth-first ones",
+  return fmt::format("--store {} is only for breadth-first searches: use --store tree",
                      to_text(options.search.store));
 }
 
 std::string against_checkpoints(const CheckOptions& options) {
   if (options.effective_order() == SearchOrder::breadth_first) return "";
-  return "--checkpoint is for breadth-first searches that store their states";
+  return "--checkpoint is only for breadth-first searches that store their states: leave out --search dfs, "
+         "--stateless and --por dpor";
 }
 
 }  // namespace quorate

@@ -46,7 +46,7 @@ std::string idle_check_of_reductions(const CheckedRun& run) {
 std::string idle_forgetting(const CheckedRun& run) {
   if (run.options.forget != true || run.report.uses(ForgettingLayer::title)) return "";
   std::string why = "the properties are temporal";
-  if (!run.options.stores_states()) why = "a search that stores no states has none to save";
+  if (!run.options.stores_states()) why = "without stored states there is nothing to save";
   for (const PropertyResult& result : run.report.results)
     for (const LayerUse& layer : result.layers)
       if (layer.name == ForgettingLayer::title) why = layer.against;
@@ -63,7 +63,7 @@ std::string idle_sleep_sets(const CheckedRun& run) {
   if (std::ranges::none_of(run.report.results, may_sleep))
     return "--sleep changed nothing: no search here is breadth-first and without reductions";
   if (run.options.search.sleep_sets && std::ranges::none_of(run.report.results, slept))
-    return "--sleep on changed nothing: no steps were met of which it is known that they commute";
+    return "--sleep on changed nothing: no two transitions enabled together are known to commute";
   return "";
 }
 
@@ -77,26 +77,22 @@ std::string idle_threads(const CheckedRun& run) {
   const bool ignored = run.options.search.parallel.threads > 1 && run.options.effective_threads() == 1;
   const StoreKind store = run.options.search.store;
   if (ignored && store != StoreKind::tree) {
-    return fmt::format(
-        "--threads changed nothing: --store {} does not know the numbers of states that it meets again, "
-        "which "
-        "several threads need",
-        to_text(store));
+    return fmt::format("--threads changed nothing: --store {} works with one thread only", to_text(store));
   }
-  return ignored
-             ? "--threads changed nothing: only breadth-first searches with --store tree use several threads"
-             : "";
+  return ignored ? "--threads changed nothing: several threads need a breadth-first search with --store tree "
+                   "and without --check-reductions"
+                 : "";
 }
 
 std::string idle_store(const CheckedRun& run) {
   if (run.options.search.store == StoreKind::tree || !has_temporal(run.report)) return "";
-  return fmt::format("--store {} is not for temporal properties: they were checked with tree",
+  return fmt::format("--store {} is not for temporal properties: they were checked with --store tree",
                      to_text(run.options.search.store));
 }
 
 std::string idle_checkpoints(const CheckedRun& run) {
   if (!has_temporal(run.report)) return "";
-  return "--checkpoint keeps nothing of searches for temporal properties: they begin anew";
+  return "--checkpoint saves no searches for temporal properties: `quorate resume` starts them again";
 }
 
 std::vector<std::string> idle_notes(const CheckedRun& run) {

@@ -44,7 +44,7 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
     {.option = Opt::folder,
      .name = "FOLDER",
      .commands = Command::resume,
-     .help = "The folder that was given to `quorate check --checkpoint`",
+     .help = "The folder given to `quorate check --checkpoint`",
      .required = true},
     {.option = Opt::set,
      .name = "--set",
@@ -56,8 +56,8 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--to",
      .commands = Command::export_,
      .value = one_of<ExportTarget>,
-     .help = "murphi or promela; dot for parametric Promela (.pml): a step as a control-flow automaton, for "
-             "Graphviz",
+     .help = "The target: murphi or promela; for parametric Promela (.pml) dot, a step as a control-flow "
+             "automaton for Graphviz",
      .models = with_parameters,
      .required = true},
     {.option = Opt::define,
@@ -83,7 +83,7 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--slots",
      .commands = Command::export_,
      .value = from_to(1, 64),
-     .help = "Room of an unbounded channel; the exported model fails when it overflows",
+     .help = "How many messages an unbounded channel can hold; the exported model fails when one overflows",
      .models = ftdp_models,
      .initial = "4"},
     {.option = Opt::property,
@@ -95,7 +95,8 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--property",
      .commands = Command::analyze,
      .value = several,
-     .help = "What is visible: this property only (may be repeated)",
+     .help = "Transitions are visible if they can change this invariant (may be repeated); default: any "
+             "invariant",
      .models = ftdp_models},
     {.option = Opt::property,
      .name = "--property",
@@ -107,14 +108,14 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--k-max",
      .commands = Command::prove,
      .value = from_to(1, 1000),
-     .help = "The largest depth of induction that is tried",
+     .help = "The largest k that k-induction tries",
      .models = ftdp_models,
      .initial = "20"},
     {.option = Opt::simple_path,
      .name = "--simple-path",
      .commands = Command::prove,
      .value = a_flag,
-     .help = "Count only paths without a repeated state in the step",
+     .help = "Consider only paths without a repeated state in the induction step",
      .models = ftdp_models},
     {.option = Opt::lemmas,
      .name = "--lemmas",
@@ -127,18 +128,18 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--strengthen",
      .commands = Command::prove,
      .value = one_of<Switch>,
-     .help = "Strengthen guards by what is true when they hold: on, off",
+     .help = "Strengthen guards by facts that are true whenever they hold: on, off",
      .models = ftdp_models,
      .initial = "on"},
     {.option = Opt::certificate,
      .name = "--certificate",
      .commands = Command::prove,
-     .help = "Write what was proved as SMT-LIB to this file, for another solver to confirm",
+     .help = "Write the proof obligations as SMT-LIB to this file, for another solver to confirm",
      .models = ftdp_models},
     {.option = Opt::graph,
      .name = "--graph",
      .commands = Command::prove,
-     .help = "Write which lemma needed which to this file, as a graph for Graphviz",
+     .help = "Write the graph of which lemma needs which others to this file, for Graphviz",
      .models = ftdp_models},
     {.option = Opt::explain,
      .name = "--explain",
@@ -150,49 +151,50 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
     {.option = Opt::fairness,
      .name = "--fairness",
      .commands = Command::check,
-     .help =
-         "Check temporal properties under this assumption instead of their own: fair (processes and "
-         "messages), processes (correct processes keep taking steps), messages (what can be received is), "
-         "one that the model declares, or none",
+     .help = "Check temporal properties under this assumption instead of their own: fair (processes and "
+             "messages), processes (correct processes keep taking steps), messages (messages that can be "
+             "received are), one that the model declares, or none",
      .models = ftdp_models},
     {.option = Opt::deadlock,
      .name = "--deadlock",
      .commands = Command::check,
      .value = a_flag,
-     .help = "Also check that no state is without a step",
+     .help = "Also check for deadlocks: states in which no step is possible",
      .models = ftdp_models},
     {.option = Opt::traffic,
      .name = "--traffic",
      .commands = Command::check,
      .value = one_of<Traffic>,
-     .help = "When sent messages can be consumed: m (at once), grm, rm (after delivery steps)",
+     .help = "Traffic model: m (sent messages can be consumed at once), grm (after delivery steps), rm "
+             "(after delivery steps, and a step must consume all delivered messages)",
      .models = ftdp_models,
      .initial = "m"},
     {.option = Opt::crash,
      .name = "--crash",
      .commands = Command::check,
      .value = one_of<CrashModel>,
-     .help = "How crashes show: implicit, explicit, receipt; default: the cheapest that is sound",
+     .help = "Crash model: implicit (no crash steps), explicit (crash steps), receipt (a crash is decided "
+             "when a message of the process is received); default: the cheapest that is sound",
      .models = ftdp_models},
     {.option = Opt::loss,
      .name = "--loss",
      .commands = Command::check,
      .value = one_of<LossModel>,
-     .help = "How losses show: implicit (a lost message is never consumed), explicit; default: the cheapest "
-             "that is sound",
+     .help = "Loss model: implicit (a lost message is never consumed), explicit (a loss is a step); default: "
+             "the cheapest that is sound",
      .models = ftdp_models},
     {.option = Opt::loss,
      .name = "--loss",
      .commands = Command::export_,
      .value = one_of<LossModel>,
-     .help = "Losses: implicit or explicit steps",
+     .help = "Loss model: implicit (a lost message is never consumed), explicit (a loss is a step)",
      .models = ftdp_models,
      .initial = "implicit"},
     {.option = Opt::search,
      .name = "--search",
      .commands = Command::check,
      .value = one_of<SearchOrder>,
-     .help = "bfs (shortest counterexamples) or dfs",
+     .help = "Search order: bfs (shortest counterexamples), dfs",
      .models = ftdp_models,
      .initial = "bfs",
      .idle = {6, idle_search}},
@@ -200,29 +202,29 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--symmetry",
      .commands = Command::check,
      .value = one_of<Symmetry>,
-     .help = "Symmetry reduction: none, node (nodes are permuted with all their roles), role (an error if a "
-             "role's processes are not interchangeable); default: role, for the roles that are"},
+     .help = "Symmetry reduction: none, node (a node is permuted with all its roles), role (an error if a "
+             "role's processes are not interchangeable); default: role, for those roles whose processes are "
+             "interchangeable"},
     {.option = Opt::por,
      .name = "--por",
      .commands = Command::check,
      .value = one_of<PartialOrder>,
-     .help =
-         "Partial-order reduction: none, lpor (stubborn sets), dpor (dynamic, stateless; only where every "
-         "run is seen to end); default: lpor wherever it is sound, but none if --symmetry is given, so "
-         "that the states are those of the symmetry asked for",
+     .help = "Partial-order reduction: none, lpor (stubborn sets), dpor (dynamic, stateless; only if every "
+             "run is known to end); default: lpor wherever it is sound; setting --symmetry turns it off, so "
+             "that counts stay comparable",
      .models = ftdp_models},
     {.option = Opt::stateless,
      .name = "--stateless",
      .commands = Command::check,
      .value = a_flag,
-     .help = "Depth-first without storing states, which are counted as often as they are visited; only where "
-             "every run is seen to end",
+     .help = "Depth-first search without storing states: a state is counted at each visit; only if every run "
+             "is known to end",
      .models = ftdp_models},
     {.option = Opt::net,
      .name = "--net",
      .commands = Command::check,
      .value = one_of<Switch>,
-     .help = "Partial-order reduction uses what a disabled transition still needs: on, off",
+     .help = "Partial-order reduction uses necessary enabling transitions: on, off",
      .models = ftdp_models,
      .initial = "on",
      .idle = {1, idle_without_stubborn_sets}},
@@ -230,7 +232,8 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--split",
      .commands = Command::check,
      .value = one_of<Split>,
-     .help = "Transitions are told apart by their senders: none, quorum, reply, combined (all)",
+     .help = "Split transitions by their senders for partial-order reduction: none, quorum, reply, combined "
+             "(quorum and reply)",
      .models = ftdp_models,
      .initial = "combined",
      .idle = {2, idle_without_stubborn_sets}},
@@ -238,25 +241,24 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--split",
      .commands = Command::analyze,
      .value = one_of<Split>,
-     .help = "Transitions are told apart by their senders: none, quorum, reply, combined",
+     .help = "Split transitions by their senders: none, quorum, reply, combined (quorum and reply)",
      .models = ftdp_models,
      .initial = "combined"},
     {.option = Opt::forget,
      .name = "--forget",
      .commands = Command::check,
      .value = one_of<Switch>,
-     .help =
-         "Dead messages, which nobody will receive any more, are forgotten where that is sound: on, off; "
-         "default: on if they are found in a moment, but off if --symmetry or --por is given, so that the "
-         "states are those of the reduction asked for",
+     .help = "Forget dead messages, which no step will ever take, where that is sound: on, off; default: on "
+             "unless finding them takes long; setting --symmetry or --por turns it off, so that counts stay "
+             "comparable",
      .models = ftdp_models,
      .idle = {4, idle_forgetting}},
     {.option = Opt::sleep,
      .name = "--sleep",
      .commands = Command::check,
      .value = one_of<Switch>,
-     .help = "Breadth-first searches without reductions look up one order only of steps that commute (sleep "
-             "sets); states, steps and traces are the same: on, off",
+     .help = "Sleep sets: breadth-first searches without reductions look up only one order of commuting "
+             "steps; states, steps and traces stay the same: on, off",
      .models = ftdp_models,
      .initial = "on",
      .idle = {5, idle_sleep_sets}},
@@ -264,27 +266,25 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--check-reductions",
      .commands = Command::check,
      .value = a_flag,
-     .help =
-         "Verify state by state that the reductions in use are right: a debug check for small systems, slow",
+     .help = "Check in every state that the reductions in use are sound: slow, for small systems",
      .models = ftdp_models,
      .idle = {3, idle_check_of_reductions}},
     {.option = Opt::engine,
      .name = "--engine",
      .commands = Command::check,
      .value = one_of<Engine>,
-     .help = "How states are executed: interpreted, native (waits for the C++ compiler), auto (interpreted, "
-             "and native as soon as the compiler is ready, if the search takes that long)",
+     .help = "How steps are executed: interpreted, native (waits for the C++ compiler), auto (interpreted "
+             "until native code is ready; short searches end before that)",
      .models = ftdp_models,
      .initial = "auto"},
     {.option = Opt::threads,
      .name = "--threads",
      .commands = Command::check,
      .value = from_to(1, 256),
-     .help =
-         "Threads of a breadth-first search; default: all cores once there are 1,500 states. Verdicts and "
-         "counterexamples do not depend on it, nor do the counts of properties that hold. Where one is "
-         "violated, one thread stops at once and several finish the level, and so count more states; "
-         "without --threads only from 100,000 states on",
+     .help = "Threads of a breadth-first search; default: all cores once there are 1,500 states. Verdicts, "
+             "counterexamples and the counts of properties that hold do not depend on it. If a property is "
+             "violated, one thread stops at once, while several finish the level and count more states "
+             "(without --threads only from 100,000 states on)",
      .models = ftdp_models,
      .idle = {7, idle_threads},
      .anew = 4},
@@ -292,10 +292,9 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--store",
      .commands = Command::check,
      .value = one_of<StoreKind>,
-     .help =
-         "What is kept of the states: tree (exact, about 15 bytes each), compact (exact, about a third of "
-         "that; the states are in a temporary file), hash and bitstate (may leave states out: they never "
-         "say that a property holds, but how probable an omission is)",
+     .help = "How states are stored: tree (exact, about 15 bytes each), compact (exact, about a third of "
+             "that; the states are in a temporary file), hash and bitstate (may leave states out: instead of "
+             "holds they report the probability of an omission)",
      .models = ftdp_models,
      .initial = "tree",
      .idle = {8, idle_store}},
@@ -303,7 +302,7 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--max-states",
      .commands = Command::check,
      .value = from_to(1, 1'000'000'000'000),
-     .help = "Give up after so many states",
+     .help = "Give up after this many states",
      .anew = 3},
     {.option = Opt::json,
      .name = "--json",
@@ -314,8 +313,8 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--memory",
      .commands = all_but_resume,
      .value = {.kind = ArgumentKind::amount},
-     .help = "Give up when the program takes more memory than this, e.g. 512M or 16G (otherwise: nearly all "
-             "that there is)",
+     .help = "Give up when the program takes more memory than this, e.g. 512M or 16G; default: nearly all "
+             "available memory",
      .anew = 2},
     {.option = Opt::time,
      .name = "--time",
@@ -328,7 +327,7 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .commands = Command::check,
      .value = {.kind = ArgumentKind::name},
      .help = "Write the state of a breadth-first search to this folder from time to time; `quorate resume "
-             "FOLDER` goes on from there",
+             "FOLDER` continues from there",
      .models = ftdp_models,
      .idle = {9, idle_checkpoints}},
     {.option = Opt::every,
@@ -344,15 +343,14 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--sample",
      .commands = Command::check,
      .value = from_to(1, 10'000, "UINT"),
-     .help =
-         "First show so many random runs, and which predicates of the properties they saw true and false; "
-         "the check itself is as always",
+     .help = "First show this many random runs, and which predicates of the properties were true and false "
+             "in them; the check itself is not affected",
      .models = ftdp_models},
     {.option = Opt::seed,
      .name = "--seed",
      .commands = Command::check,
      .value = from_to(0, 1'000'000'000, "UINT"),
-     .help = "Which random runs: the same number gives the same ones",
+     .help = "Seed of the random runs: the same number gives the same runs",
      .models = ftdp_models,
      .initial = "1",
      .needs = "--sample"},

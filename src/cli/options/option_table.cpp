@@ -11,9 +11,9 @@ namespace {
 
 constexpr auto command_rows = std::to_array<CommandFacts>({
     {Command::check, "check", "Check a model exhaustively at fixed parameters"},
-    {Command::resume, "resume", "Go on with a check from its last checkpoint",
-     "The other options are those of the check, and so are these if they are not given anew; results are "
-     "written where it was told to write them. Limits are for this run: --time begins anew."},
+    {Command::resume, "resume", "Continue a check from its last checkpoint",
+     "Options that are not given here keep their values from the check, and results go to the same files. "
+     "Limits are for this run: --time starts again from zero."},
     {Command::param, "param", "Verify a threshold algorithm (parametric Promela) for all parameters",
      "Without --time, it gives up on a property after ten minutes."},
     {Command::export_, "export", "Write a model in the language of another checker"},

@@ -47,7 +47,7 @@ OptionFacts taken_anew(const OptionFacts& facts) {
   anew.initial = {};
   if (facts.value.kind == ArgumentKind::flag) return anew;
   anew.value = {.kind = ArgumentKind::text, .shown_as = "VALUE"};
-  anew.help = "As for `quorate check`, instead of what was given there";
+  anew.help = "As for `quorate check`; replaces the value given there";
   return anew;
 }
 

@@ -42,7 +42,7 @@ bool PropertyProof::prove_by_discovery() {
   result_.discovery = fmt::format(
       "{} reachable states{}{}; {} candidates{}, {} of them inductive together ({:.1f} s); {} learned from "
       "counterexamples ({:.1f} s); {} needed ({:.1f} s)",
-      found.samples, result_.forgotten.empty() ? "" : " without what is forgotten",
+      found.samples, result_.forgotten.empty() ? "" : " of the formulas",
       found.samples_complete ? " (all)" : "", found.candidates,
       found.transferred > 0 ? fmt::format(" ({} from smaller instances)", found.transferred) : "",
       found.inductive, found.houdini_seconds, found.learned, found.learning_seconds, found.lemmas.size(),
@@ -56,7 +56,7 @@ bool PropertyProof::prove_by_discovery() {
   const bool base = std::ranges::all_of(
       found.lemmas, [&](const DiscoveredLemma& lemma) { return holds_initially(lemma.holds); });
   if (!base) {
-    reason_ += "; a lemma could not be shown of the initial states";
+    reason_ += "; a lemma could not be proved for the initial states";
     return false;
   }
   report_discovered(found);

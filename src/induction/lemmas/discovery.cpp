@@ -104,7 +104,7 @@ class Discoverer {
       select({});
     } else {
       result_.reason = outcome == ClauseLearner::Outcome::refuted
-                           ? "a state that the formulas reach violates it"
+                           ? "the formulas can reach a state that violates it"
                            : "no inductive set of lemmas was found";
     }
   }

@@ -153,12 +153,12 @@ class PlainChecker {
     }
     if (!is_new) diagnostics_.error(property.span, fmt::format("{} is declared twice", property.name));
     if (property.name == "assertions" && model_.has_assertions)
-      diagnostics_.error(property.span, "'assertions' is the name of what the assertions say",
+      diagnostics_.error(property.span, "'assertions' is the name of the property that no assertion fails",
                          "give the formula another name");
     PlainProperty result{property.name, property.span, formula(property.formula)};
     if (expanded_size(result.formula) > kLargestPlainFormula)
       diagnostics_.error(property.formula.span, "this formula becomes too large",
-                         "each <-> doubles what it joins; the others add up");
+                         "use fewer <->: each one doubles its operands");
     warn_of_initial_states(result.formula, property, diagnostics_);
     model_.properties.push_back(std::move(result));
   }

@@ -141,7 +141,7 @@ class PlainExpressionParser {
     if (word == "run") return "write active [n] proctype instead of run";
     if (word == "all" || word == "some" || word == "card")
       return "this text is read as Promela of a fixed size; parametric Promela begins with symbolic int N;";
-    return "the operators of C are, and macros without parameters";
+    return "the operators of C are supported, and macros without parameters";
   }
 
   static PlainSyntax operation(PlainOperator op, Span span) {
@@ -235,7 +235,7 @@ class PlainFormulaParser {
     if (cursor_.failed()) return result;
     if (at_any({"X", "next"})) {
       cursor_.fail("the operator X (next) is not supported",
-                   "how many steps others take in between must not matter");
+                   "a formula must not depend on how many steps other processes take in between");
       return result;
     }
     if (cursor_.at("!") && has_temporal_operand(1)) {

@@ -154,7 +154,7 @@ class PlainFlow {
         diagnostics_.error(statement.span, "variables are declared at the beginning of the proctype");
         return;
       case Kind::else_:
-        diagnostics_.error(statement.span, "'else' is only the first word of a branch");
+        diagnostics_.error(statement.span, "'else' can only be the first word of a branch");
         return;
       default:
         break;

@@ -51,8 +51,8 @@ class PlainParser {
     if (cursor_.accept("active")) return process();
     if (cursor_.accept("ltl")) return property();
     static const std::map<std::string, std::string> unsupported = {
-        {"proctype", "say how many there are: active [2] proctype ..."},
-        {"init", "give variables their initial values, and processes as active [n] proctype ..."},
+        {"proctype", "declare how many there are: active [2] proctype ..."},
+        {"init", "give variables initial values, and declare processes as active [n] proctype ..."},
         {"inline", "write the statements where they are used"},
         {"never", "write the formula: ltl name { ... }"},
         {"typedef", "declare each field as a variable"},
@@ -200,7 +200,7 @@ class PlainParser {
         {"run", "write active [n] proctype instead of run"},
         {"for", "write a do ... od loop with a counter"},
         {"select", "write an if ... fi with one branch for each value"},
-        {"timeout", "say with variables what is waited for"},
+        {"timeout", "wait for a condition on variables"},
         {"unless", ""},
         {"chan", "declare channels outside of the proctypes"},
         {"xr", ""},
@@ -251,8 +251,9 @@ class PlainParser {
     const bool sends = cursor_.take().text == "!";
     result.kind = sends ? Kind::send : Kind::receive;
     if (cursor_.at("!") || cursor_.at("?") || cursor_.at("[") || cursor_.at("<"))
-      return cursor_.fail("of the operations on channels, only c!x and c?x are supported",
-                          sends ? "put a negation into parentheses" : "look at len(c), and receive in order");
+      return cursor_.fail(
+          "of the operations on channels, only c!x and c?x are supported",
+          sends ? "put a negation into parentheses" : "use len(c), and receive messages in order");
     const bool prefixed =
         cursor_.peek().kind == PromelaKind::name && cursor_.peek(1).is("(") && !cursor_.at("eval");
     if (prefixed) {

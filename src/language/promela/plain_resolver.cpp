@@ -68,7 +68,7 @@ PlainExpression PlainResolver::named(const PlainSyntax& syntax) {
   }
   if (syntax.name.starts_with("_") || syntax.name == "np_" || syntax.name == "timeout")
     return error(syntax.span, fmt::format("{} is not supported", syntax.name),
-                 "of SPIN's own names, _pid is");
+                 "of SPIN's predefined variables, only _pid is supported");
   std::vector<std::string> names;
   for (const auto& variable : locals) names.push_back(variable.name);
   for (const auto& variable : model_.globals) names.push_back(variable.name);
@@ -94,7 +94,7 @@ void PlainResolver::add_index(const PlainSyntax& syntax, const PlainVariable& va
 // In formulas: of one process, which is named by its proctype if there is only one of them.
 PlainExpression PlainResolver::remote(const PlainSyntax& syntax) {
   if (labels_ == nullptr)
-    return error(syntax.span, "another process's variables and labels can be seen in formulas only");
+    return error(syntax.span, "only formulas can use another process's variables and labels");
   std::int32_t first = 0;
   std::size_t kind = 0;
   for (; kind < model_.processes.size() && model_.processes[kind].name != syntax.name; ++kind)
@@ -174,10 +174,10 @@ PlainArgument PlainResolver::argument(const PlainArgumentText& text, bool receiv
     if (syntax.name == "_pid") diagnostics_.error(syntax.span, "_pid never changes", "write eval(_pid)");
   } else if (received && !text.evaluated && result.expression.op != PlainOperator::constant &&
              result.expression.op != PlainOperator::negate) {
-    diagnostics_.error(syntax.span, "what is received is a variable or a constant",
+    diagnostics_.error(syntax.span, "a received field must be a variable or a constant",
                        "write eval(...) around a value");
   } else if (!received && text.evaluated) {
-    diagnostics_.error(syntax.span, "eval is for what is received");
+    diagnostics_.error(syntax.span, "eval(...) can only be used in a receive");
   }
   return result;
 }

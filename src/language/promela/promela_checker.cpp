@@ -161,7 +161,7 @@ class PromelaChecker {
   static std::string misplaced(PromelaStatementKind kind) {
     switch (kind) {
       case PromelaStatementKind::else_:
-        return "'else' is only the first word of a branch";
+        return "'else' can only be the first word of a branch";
       case PromelaStatementKind::declaration:
         return "variables are declared at the beginning of the proctype";
       case PromelaStatementKind::label:
@@ -288,7 +288,7 @@ class PromelaChecker {
     ThresholdProperty result{property.name, property.span, formula(property.formula)};
     if (expanded_size(result.formula) > kLargestFormula) {
       diagnostics_.error(property.formula.span, "this formula becomes too large",
-                         "each <-> doubles what it joins; the others add up");
+                         "use fewer <->: each one doubles its operands");
       return;
     }
     if (!property.name.starts_with("fairness"))

@@ -234,7 +234,7 @@ class FormulaParser {
     result.span = cursor_.peek().span;
     if (cursor_.at("X")) {
       cursor_.fail("the operator X (next) is not part of the language",
-                   "how many steps others take in between must not matter");
+                   "a formula must not depend on how many steps other processes take in between");
       return result;
     }
     if (cursor_.peek().kind == PromelaKind::number) {

@@ -162,7 +162,7 @@ ThresholdTerm PromelaResolver::product(ThresholdTerm left, ThresholdTerm right, 
   if (kind == TermKind::divide) {
     const auto divisor = constant_value(right);
     if (!divisor || *divisor <= 0)
-      return error(right.span, "only positive numbers can divide", "as in (N + T) / 2");
+      return error(right.span, "a divisor must be a positive number", "as in (N + T) / 2");
     if (mentions_variable(left))
       return error(left.span, "only parameters can be divided", "multiply the other side: 2 * x >= N + T");
   }
@@ -194,7 +194,7 @@ ThresholdTerm PromelaResolver::comparison(const PromelaExpression& expression, P
 
 ThresholdTerm PromelaResolver::quantified(const PromelaExpression& expression, PromelaPlace place) {
   if (place != PromelaPlace::proposition)
-    return error(expression.span, "processes are counted and quantified in propositions only",
+    return error(expression.span, "only propositions can count processes and quantify over them",
                  "atomic p = ...;");
   if (inside_quantifier_)
     return error(expression.span, "quantifiers cannot be nested",
@@ -208,7 +208,7 @@ ThresholdTerm PromelaResolver::quantified(const PromelaExpression& expression, P
   inside_quantifier_ = false;
   if (quantified_process_ < 0 && model_.processes.size() == 1) quantified_process_ = 0;
   if (quantified_process_ < 0 && !model_.processes.empty())
-    diagnostics_.error(expression.span, "this does not say over which processes it quantifies",
+    diagnostics_.error(expression.span, "the processes that this quantifies over are not named",
                        fmt::format("mention a variable, as in {}:x", model_.processes[0].name));
   result.process = quantified_process_;
   return result;
@@ -284,10 +284,10 @@ ThresholdTerm PromelaResolver::member(const PromelaExpression& expression) {
                  near.empty() ? "" : fmt::format("did you mean {}?", near));
   }
   if (!inside_quantifier_)
-    return error(expression.span, "a process's variable has a value for each process",
+    return error(expression.span, "a process's variable has a value for each process: it needs a quantifier",
                  fmt::format("write all({0}:...), some({0}:...) or card({0}:...)", expression.name));
   if (quantified_process_ >= 0 && quantified_process_ != *process)
-    return error(expression.span, "one quantifier cannot speak of two proctypes");
+    return error(expression.span, "one quantifier cannot range over two proctypes");
   quantified_process_ = *process;
   const auto& locals = model_.processes[static_cast<std::size_t>(*process)].locals;
   const auto local = std::ranges::find(locals, expression.member, &ThresholdVariable::name);

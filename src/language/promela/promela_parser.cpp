@@ -49,7 +49,7 @@ class PromelaParser {
     if (token.is("proctype") || token.is("init") || token.is("inline") || token.is("never") ||
         token.is("chan")) {
       cursor_.fail(fmt::format("'{}' is not part of the language", token.text),
-                   token.is("proctype") ? "say how many there are: active[N] proctype ..." : "");
+                   token.is("proctype") ? "declare how many there are: active[N] proctype ..." : "");
       cursor_.take();
       return;
     }

@@ -109,7 +109,7 @@ class PromelaPreprocessor {
     if (!is_else) return conditionals_.pop_back();
     if (condition.has_else)
       diagnostics_.error(word.span, "a second #else for the same condition",
-                         "conditions nest by their own #endif");
+                         "a nested condition needs its own #ifdef and #endif");
     condition.has_else = true;
     condition.taken = !condition.taken;
   }
@@ -140,7 +140,7 @@ class PromelaPreprocessor {
                                   fmt::format("{} is defined twice, with the same text", name.text),
                                   "one of the two can be left out");
     diagnostics_.warning(name.span, fmt::format("{} is defined before, with another text", name.text),
-                         "from here on it means this");
+                         "from here on this definition is used");
   }
 
   void pragma(const Tokens& line) {

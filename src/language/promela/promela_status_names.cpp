@@ -94,7 +94,7 @@ void PromelaResolver::finish() {
         undeclared_[0].second,
         fmt::format("{} not declared and taken as status values: {}",
                     parts.size() == 1 ? "this name is" : "these names are", fmt::join(parts, ", ")),
-        "write #define V0 0 and so on to say which numbers they are");
+        "write #define V0 0 and so on to choose their numbers");
   }
   // pc and next_pc have the same values: whatever one of them is called.
   for (std::size_t round = 0; round < 3; ++round) {

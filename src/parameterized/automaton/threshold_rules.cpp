@@ -269,7 +269,7 @@ class RuleMaker {
       return false;
     diagnostics_.error(system_->model->processes[static_cast<std::size_t>(process_)].span,
                        "the step of this proctype has too many paths",
-                       "fewer 'if' one after the other, or fewer status values");
+                       "use fewer 'if' in sequence, or fewer status values");
     return true;
   }
 
@@ -371,7 +371,8 @@ std::string initialisation_problem(const RuleSystem& rules) {
       for (const auto& [symbol, coefficient] : counter.terms)
         shared = shared || symbol.kind == SymbolKind::shared;
     }
-    if (shared) return "initialisation reads shared variables, or does more to them than to add a number";
+    if (shared)
+      return "initialisation reads shared variables, or changes them otherwise than by adding a number";
   }
   return {};
 }

@@ -112,8 +112,8 @@ ThresholdInstance::RangeCheck ThresholdInstance::into_range(std::int64_t& number
     number = values.cap;  // which stands for all that are larger
     return RangeCheck::inside;
   }
-  buffer.trouble.failure.message =
-      fmt::format("{} would become {}: variables of threshold algorithms count", variable.name, number);
+  buffer.trouble.failure.message = fmt::format(
+      "{} would become {}: variables of threshold algorithms cannot be negative", variable.name, number);
   buffer.trouble.failure.span = variable.span;
   return RangeCheck::negative;
 }

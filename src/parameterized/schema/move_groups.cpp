@@ -60,7 +60,8 @@ class GroupSearch {
 
   std::int64_t increment_of(const ThresholdRule& rule, std::size_t shared) {
     const auto change = increment(rule, shared);
-    if (!change || *change < 0) result_.problem = "a shared variable does not only grow by constants";
+    if (!change || *change < 0)
+      result_.problem = "a shared variable changes otherwise than by adding a positive constant";
     return change.value_or(0);
   }
 

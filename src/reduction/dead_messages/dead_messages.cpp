@@ -23,11 +23,10 @@
 namespace quorate {
 
 std::string DeadMessages::against(const Model& model, const Semantics& semantics) {
-  if (model.messages.empty()) return "there are no messages";
-  if (model.channels.fifo) return "a message in a FIFO channel is in the way of others";
-  if (model.channels.synchronous) return "in synchronous systems a missing message is noticed";
-  if (model.channels.lossy && semantics.loss == LossModel::explicit_)
-    return "losses are steps of their own here";
+  if (model.messages.empty()) return "the model declares no messages";
+  if (model.channels.fifo) return "in a FIFO channel a dead message blocks those behind it";
+  if (model.channels.synchronous) return "in a synchronous system a missing message is noticed";
+  if (model.channels.lossy && semantics.loss == LossModel::explicit_) return "losses are explicit steps here";
   return TransitionRelations::against(model, semantics);
 }
 

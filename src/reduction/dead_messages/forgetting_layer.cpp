@@ -13,7 +13,7 @@ bool ForgettingLayer::channels_never_full(const ModelSystem& model) const {
 std::string ForgettingLayer::wrap(const ModelSystem& model, const TransitionSystem& below) {
   std::string against = DeadMessages::against(model.model(), model.semantics());
   if (against.empty() && !channels_never_full(model))
-    against = "a channel may be full somewhere, and dead messages take room in it";
+    against = "a channel may become full, and dead messages take room in it";
   if (!against.empty()) return against;
   if (!known_) {
     found_ = DeadMessages::find(model, exploration_);
@@ -25,9 +25,8 @@ std::string ForgettingLayer::wrap(const ModelSystem& model, const TransitionSyst
     forgetful_ = std::make_unique<ForgetfulSystem>(model, below, found_.messages);
     return "";
   }
-  if (found_.too_long) return "its processes can do too much to look at all of it";
-  return !found_.reason.empty() ? found_.reason
-                                : "it is not known of any message that nobody will receive it";
+  if (found_.too_long) return "exploring its processes one by one takes too long";
+  return !found_.reason.empty() ? found_.reason : "no dead messages were found";
 }
 
 Representative ForgettingLayer::representative(const ModelSystem& states_of) const {

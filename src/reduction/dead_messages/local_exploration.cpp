@@ -89,7 +89,7 @@ class LocalExploration {
   bool begin() {
     StepBuffer initial(system_.shape().words);
     system_.initial_states(initial);
-    if (initial.size() > most_initial_states) reason_ = "there are too many initial states to look at";
+    if (initial.size() > most_initial_states) reason_ = "there are too many initial states to explore";
     if (initial.stopped() || initial.size() == 0 || !reason_.empty()) return false;
     base_.assign(initial.state(0).begin(), initial.state(0).end());
     for (const std::int32_t status : system_.layout().status_cells) {

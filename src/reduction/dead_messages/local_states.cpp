@@ -62,7 +62,7 @@ std::string LocalStates::against(const ModelSystem& system, ProcessId process) {
                            role.name);
     }
   }
-  return fmt::format("{} has more variables than are looked at", role.name);
+  return fmt::format("the variables of {} are too large to explore its local states", role.name);
 }
 
 std::optional<LocalStates> LocalStates::in_states_of(const ModelSystem& system) const {

@@ -153,16 +153,18 @@ void ReductionCheck::check_commutes(Number state, std::size_t a, std::size_t b) 
     const auto both = targets(after_a, b);
     if (fails(after_a, b)) {
       if (!fails(state, b)) {
-        flaw(state, fmt::format("{1} has a model error only after {0}, on which it is said not to depend",
-                                name(a), name(b)));
+        flaw(state,
+             fmt::format("{1} has a model error only after {0}, on which it was computed not to depend",
+                         name(a), name(b)));
       }
     } else if (both.empty()) {
-      flaw(state, fmt::format("{1} is disabled by {0}, on which it is said not to depend", name(a), name(b)));
+      flaw(state,
+           fmt::format("{1} is disabled by {0}, on which it was computed not to depend", name(a), name(b)));
     }
     for (const Number last : both) {
       if (std::ranges::binary_search(other_way, last)) continue;
-      flaw(state, fmt::format("{0} and then {1} lead where {1} and then {0} do not, although {1} is said not "
-                              "to depend on {0}",
+      flaw(state, fmt::format("{0} and then {1} lead where {1} and then {0} do not, although {1} was "
+                              "computed not to depend on {0}",
                               name(a), name(b)));
     }
   }
@@ -177,7 +179,7 @@ void ReductionCheck::check_enabling(Number state) {
     known(edge.to);
     enabled_in(edge.to).for_each([&](std::size_t b) {
       if (enabled.contains(b) || enablers_[b].contains(a)) return;
-      flaw(state, fmt::format("{} enables {}, which it is said not to", name(a), name(b)));
+      flaw(state, fmt::format("{} enables {}, which it was computed not to do", name(a), name(b)));
     });
   }
 }
@@ -191,8 +193,8 @@ void ReductionCheck::check_visibility(Number state) {
       if (relations_.visible(group)) continue;
       buffer.clear();
       if (system_.holds(predicate, graph_.state(edge.to), buffer) == before) continue;
-      flaw(state, fmt::format("{} changes the truth of property {}, and is said to be invisible", name(group),
-                              system_.model().properties[predicate.index()].name));
+      flaw(state, fmt::format("{} changes the truth of property {}, but was computed to be invisible",
+                              name(group), system_.model().properties[predicate.index()].name));
     }
     buffer.clear();
   }
@@ -228,8 +230,9 @@ void ReductionCheck::check_necessary(Number start) {
     const auto broken = [&](std::size_t t) {
       std::string names;
       promise.set.for_each([&](std::size_t g) { names += (names.empty() ? "" : ", ") + name(g); });
-      flaw(start, fmt::format("{} is enabled without any of the transitions said to be necessary for it: {}",
-                              system_.transitions()[t].name, names.empty() ? "none" : names));
+      flaw(start,
+           fmt::format("{} is enabled without any of the transitions computed to be necessary for it: {}",
+                       system_.transitions()[t].name, names.empty() ? "none" : names));
     };
     walk_outside(start, promise.set, [&](Number state) {
       const auto& node = graph_.node(state);
@@ -289,8 +292,9 @@ void ReductionCheck::check_member(Number state, std::size_t member, const lpor::
   enabled.for_each([&](std::size_t other) {
     if (stubborn.contains(other)) return;
     if (disturbs_[member].contains(other)) {
-      flaw(state, fmt::format("{} became enabled outside a stubborn set of which {} depends on it",
-                              name(other), name(member)));
+      flaw(state,
+           fmt::format("{} became enabled outside a stubborn set, although its member {} depends on it",
+                       name(other), name(member)));
     }
     check_commutes(state, other, member);
     if (fails(state, other)) check_error_stays(state, other, member);
@@ -300,7 +304,8 @@ void ReductionCheck::check_member(Number state, std::size_t member, const lpor::
 void ReductionCheck::check_error_stays(Number state, std::size_t failing, std::size_t member) {
   for (const Number after : targets(state, member)) {
     if (!known(after) || fails(after, failing)) continue;
-    flaw(state, fmt::format("the model error of {} is lost after {}, which is in a stubborn set without it",
+    flaw(state, fmt::format("the model error of {} is lost after {}, which is in a stubborn set that does "
+                            "not contain the former",
                             name(failing), name(member)));
   }
 }

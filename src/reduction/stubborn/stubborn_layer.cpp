@@ -5,7 +5,7 @@
 namespace quorate {
 
 std::string StubbornLayer::wrap(const ModelSystem& model, const TransitionSystem& below) {
-  if (&below != &model) return "stubborn sets are those of the unreduced system";
+  if (&below != &model) return "stubborn sets are computed on the unreduced system only";
   std::string against = TransitionRelations::against(model.model(), model.semantics());
   if (!against.empty()) return against;
   lpor_ = std::make_unique<LporSystem>(model, visible_, options_);

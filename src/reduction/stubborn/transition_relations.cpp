@@ -67,9 +67,9 @@ bool contains(const std::vector<ProcessId>& all, ProcessId one) {
 }  // namespace
 
 std::string TransitionRelations::against(const Model& model, const Semantics& semantics) {
-  if (semantics.traffic != Traffic::m) return "it works on traffic model m only";
+  if (semantics.traffic != Traffic::m) return "it works with traffic model m only";
   if (semantics.crash != CrashModel::implicit_ && has_crash_faults(model))
-    return "crashes are steps of their own here";
+    return "crashes are explicit steps here";
   return "";
 }
 

@@ -287,8 +287,7 @@ class ChartDrawer {
       bottom_ += layout_.header_height;
     }
     if (!options_.violated.empty()) draw_band(fmt::format("violated: {}", options_.violated), "q-band");
-    if (!options_.witness.empty())
-      draw_band(fmt::format("a run that {} asks for", options_.witness), "q-band-fine");
+    if (!options_.witness.empty()) draw_band(fmt::format("a witness of {}", options_.witness), "q-band-fine");
     if (!trace_.failure.empty()) draw_band(fmt::format("model error: {}", trace_.failure), "q-band");
     bottom_ += margin;
   }

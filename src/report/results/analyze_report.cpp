@@ -124,9 +124,9 @@ std::string line(const char* what, const Names& names) {
 std::string analyze_text(const ModelSystem& system, const TransitionRelations& relations, Split split) {
   const auto rows = Report(system, relations).rows();
   std::string text = fmt::format("  {} transitions (split {})\n", rows.size(), to_text(split));
-  text += relations.bounds().runs_end()
-              ? "  Every run ends: each transition can occur only so many times. No proviso is needed.\n"
-              : "  Runs may go on for ever, as far as can be seen: the search needs the ignoring proviso.\n";
+  text += relations.bounds().runs_end() ? "  Every run ends: the number of occurrences of each transition is "
+                                          "bounded. No proviso is needed.\n"
+                                        : "  Runs may be infinite: the search needs the ignoring proviso.\n";
   if (system.model().channels.bound) {
     text += relations.channels_never_full()
                 ? "  No channel is ever full.\n"

@@ -64,13 +64,13 @@ std::string statistics_text(const PropertyResult& result) {
 }
 
 std::string trace_heading(const PropertyResult& result) {
-  if (result.kind == ResultKind::well_defined) return "The model has an error. How it comes to it:";
+  if (result.kind == ResultKind::well_defined) return "The model has an error. The steps that lead to it:";
   if (result.witness()) {
-    return fmt::format("{} holds. A run that it asks for ({}):", result.name,
+    return fmt::format("{} holds. A witness ({}):", result.name,
                        counted(result.trace()->steps.size(), "step"));
   }
   if (result.kind == ResultKind::temporal && !result.trace()->loop_start) {
-    return fmt::format("{} is violated: no run from this state is as it asks for.", result.name);
+    return fmt::format("{} is violated: it requires a run that this state does not have.", result.name);
   }
   const char* const which = result.shortest ? "A shortest counterexample" : "A counterexample";
   return fmt::format("{} is violated. {} ({}):", result.name, which,

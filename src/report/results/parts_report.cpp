@@ -81,7 +81,7 @@ std::string parts_text(const Model& model) {
     const std::string own = show_group(decomposed_group(decomposition_of(model, {p})));
     if (own != factor) text += fmt::format("                  {} for {}\n", own, model.properties[p].name);
   }
-  return text + fmt::format("  With {}traffic model RM processes stay whole.\n",
+  return text + fmt::format("  With {}traffic model RM, processes are not taken apart.\n",
                             decomposition.split_role_can_crash ? "explicit crashes or " : "");
 }
 

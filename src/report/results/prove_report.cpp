@@ -87,8 +87,8 @@ std::string inductive_text(const ProofResult& result, const TextStyle& style) {
         "Its first state may be unreachable; a search that forgets the same found that it is {}.\n{}\n",
         list_text(result.forgotten), result.reachability.text,
         result.reachability.reached
-            ? "So no lemma can exclude it: use `quorate check`."
-            : "What only the forgotten excludes, no lemma can: then use `quorate check`.");
+            ? "So no lemma excludes it: use `quorate check`."
+            : "If only what the formulas forget excludes it, no lemma can: then use `quorate check`.");
   }
   const std::string path = trace_text(*result.inductive, style);
   const std::string heading = "Initial state";
@@ -108,7 +108,7 @@ std::string prove_text(const Model& model, const SourceText& source, const Prove
       text += result.verdict() == Verdict::violated
                   ? fmt::format("\n{} is violated. A counterexample ({}):\n", result.property,
                                 counted(trace->steps.size(), "step"))
-                  : "\nThe model has an error. How it comes to it:\n";
+                  : "\nThe model has an error. The steps that lead to it:\n";
       text += trace_text(*trace, style, failure_place(*trace, source));
     }
     if (result.inductive) text += inductive_text(result, style);

@@ -98,11 +98,11 @@ std::string samples_text(const Model& model, const SourceText& source, const Sam
     text += ending_text(run);
   }
   if (runs == 0) return text;
-  text += fmt::format("\nWhat {} saw of the properties:\n", runs == 1 ? "the sample" : "the samples");
+  text += fmt::format("\nPredicates of the properties in {}:\n", runs == 1 ? "the sample" : "the samples");
   for (const SeenProperty& property : samples.properties) {
     text += fmt::format("  {}\n", property.name);
     for (const SeenPredicate& p : property.predicates) text += predicate_lines(source, p, runs, style);
-    if (property.predicates.empty()) text += "    has no predicate that a state could decide\n";
+    if (property.predicates.empty()) text += "    has no predicate that can be evaluated in a state\n";
   }
   return text;
 }

@@ -235,7 +235,7 @@ class TraceWriter {
     if (trace_.failure.empty()) return;
     text_ += '\n';
     Paragraph heading;
-    heading.add("Here the model is in error:", Ink::alarm);
+    heading.add("Model error:", Ink::alarm);
     if (failure_place.empty()) heading.add(trace_.failure);  // the place repeats it
     put(heading);
     write_indented(failure_place);

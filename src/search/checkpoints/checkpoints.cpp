@@ -21,10 +21,10 @@ void write_identity(CheckpointOutput& output, const SearchIdentity& search) {
 
 // False if it was written by another search, or by one with another store.
 bool read_identity(CheckpointInput& input, const SearchIdentity& search) {
-  if (input.text() != search.name) input.refuse_as_foreign("it is of another search");
+  if (input.text() != search.name) input.refuse_as_foreign("it belongs to another search");
   const std::string store = input.text();
   if (store != to_text(search.store)) {
-    input.refuse_as_foreign(fmt::format("it was written with --store {}, and this search has --store {}",
+    input.refuse_as_foreign(fmt::format("it was written with --store {}, and this search uses --store {}",
                                         store, to_text(search.store)));
   }
   const auto words = input.value<std::uint64_t>();
@@ -73,12 +73,12 @@ Checkpoints::Loaded Checkpoints::load(const SearchIdentity& search, SearchProgre
   if (input.good() && !store.read_from(input)) input.refuse("its states are not those of this model");
   const bool in_file = input.flag();
   if (in_file && search.store == StoreKind::tree)
-    input.refuse("its states are in a file, which --store tree has not");
+    input.refuse("its states are in a file, but --store tree has none");
   if (!input.good()) return {false, input.error()};
   VisitedStates* const rows = in_file ? filed() : nullptr;
   if (rows != nullptr && !rows->read_from(input)) input.refuse("its states are not those of this model");
   const StateNumber states = rows != nullptr ? rows->size() : store.size();
-  if (rows != nullptr && store.size() != 0) input.refuse("its states are at two places");
+  if (rows != nullptr && store.size() != 0) input.refuse("its states are in two places");
   if (const std::string flaw = flaw_of(progress, states, search.goals); !flaw.empty()) input.refuse(flaw);
   return {input.good(), input.error()};
 }

@@ -166,7 +166,7 @@ class Execution {
   [[gnu::noinline]] bool fail_outside(TypeId type, std::int64_t value) {
     const Type& t = model_.type(type);
     if (t.kind == TypeKind::process) {
-      return fail(fmt::format("{} is not a process of the type assigned to",
+      return fail(fmt::format("{} is not a process of the type that it is assigned to",
                               model_.process_name(ProcessId(value)))) != 0;
     }
     if (t.kind == TypeKind::set)

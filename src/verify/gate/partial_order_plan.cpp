@@ -21,8 +21,7 @@ std::string against_stateless(const Model& model, const Semantics& semantics, co
   if (!against.empty()) return against;
   const std::optional<RunBounds> bounds = find_run_bounds(model, semantics);
   if (!bounds || bounds->runs_end) return "";  // if there are none, the search will say why
-  return "without stored states a search ends only if every run does, which is not evident from the model's "
-         "text";
+  return "a search that stores no states ends only if every run ends, which is not known of this model";
 }
 
 }  // namespace

@@ -10,9 +10,8 @@ namespace {
 
 std::string against_traffic(const Property& property, Traffic traffic) {
   if (property.kind == PropertyKind::no_deadlock && traffic == Traffic::rm) {
-    return "traffic model RM blocks processes that have received what they cannot use, so that its deadlocks "
-           "are not the "
-           "protocol's; use --traffic m or grm";
+    return "traffic model RM blocks a process that has received a message it cannot consume, and such "
+           "deadlocks are not the protocol's; use --traffic m or grm";
   }
   return "";
 }
@@ -58,25 +57,24 @@ SemanticsChoice after_full_channel(const Model& model, const Semantics& semantic
   if (semantics.loss == LossModel::implicit_ && bound_spoils_implicit_loss(model)) {
     if (options.loss) {
       choice.refusal =
-          "--loss implicit is not sound here: a channel was found full, so that a loss can make room; use "
+          "--loss implicit is not sound here: a channel was found full, and a loss makes room in it; use "
           "--loss explicit";
     } else {
       choice.semantics.loss = LossModel::explicit_;
       choice.notes.emplace_back(
-          "losses are explicit steps: a channel was found full, so that a loss can make room");
+          "losses are explicit steps: a channel was found full, and a loss makes room in it");
     }
   }
   if (semantics.crash != CrashModel::explicit_ && bound_spoils_implicit_crash(model)) {
     if (options.crash) {
       choice.refusal = fmt::format(
-          "--crash {} is not sound here: a full channel to a process that could have crashed blocked its "
-          "sender; use --crash explicit",
+          "--crash {} is not sound here: a full channel blocks its sender, unless the receiver has crashed; "
+          "use --crash explicit",
           to_text(semantics.crash));
     } else {
       choice.semantics.crash = CrashModel::explicit_;
       choice.notes.emplace_back(
-          "crashes are explicit steps: a full channel to a process that could have crashed blocked its "
-          "sender");
+          "crashes are explicit steps: a full channel blocks its sender, unless the receiver has crashed");
     }
   }
   return choice;

@@ -37,20 +37,19 @@ class TemporalGate {
   void choose_traffic() {
     if (options_.traffic == Traffic::rm) {
       refuse(
-          "traffic model RM blocks processes that have received what they cannot use, so that its runs end "
-          "where "
-          "the protocol's do not; use --traffic m or grm");
+          "traffic model RM blocks a process that has received a message it cannot consume, and such runs "
+          "end where the protocol's do not; use --traffic m or grm");
     }
     if (options_.traffic != Traffic::grm) return;
     if (traits_.next) {
       refuse(
-          "what the next state is depends on the traffic model (deliveries are steps under grm); use "
+          "the meaning of X (next) depends on the traffic model (under grm deliveries are steps); use "
           "--traffic m");
     }
     if (traits_.branching && model_.channels.lossy)
       refuse(
-          "under grm a delivered message cannot be lost, which decides what is still possible; use --traffic "
-          "m");
+          "under grm a delivered message cannot be lost, and path quantifiers see the difference; use "
+          "--traffic m");
     if (traits_.step_fairness)
       refuse("fairness of processes and messages is defined for traffic model m; use --traffic m");
   }
@@ -66,21 +65,23 @@ class TemporalGate {
     }
     if (options_.crash == CrashModel::receipt && !model_.channels.synchronous) {
       return refuse(
-          "--crash receipt is not sound here: a process that crashes may stop before a message of it "
-          "is due; use --crash explicit");
+          "--crash receipt is not sound here: a process may crash before any message of it is received; use "
+          "--crash explicit");
     }
     if (options_.crash) return;
     plan_.semantics.crash = CrashModel::explicit_;
     plan_.notes.push_back(
-        fmt::format("crashes are explicit steps for {}: a crashed process owes no steps", property_.name));
+        fmt::format("crashes are explicit steps for {}: whether a process still takes steps matters to "
+                    "temporal properties",
+                    property_.name));
   }
 
   void choose_loss() {
     plan_.semantics.loss = options_.loss.value_or(LossModel::implicit_);
     if (!model_.channels.lossy) return;
     std::string against = against_implicit_loss(model_, property_);
-    if (traits_.next) against = "the formula counts steps, and a loss is one";
-    if (traits_.branching) against = "a loss decides what is still possible";
+    if (traits_.next) against = "X (next) counts steps, and a loss is one";
+    if (traits_.branching) against = "path quantifiers see what is still possible after a loss";
     if (against.empty()) return;
     if (options_.loss == LossModel::implicit_) {
       return refuse("--loss implicit is not sound here: " + against + "; use --loss explicit");
@@ -99,10 +100,10 @@ class TemporalGate {
     if (traits_.step_fairness && !plan_.runs_end) {
       if (asked) refuse_for_fairness();
       if (!symmetry.group.trivial() && !asked) {
-        plan_.notes.push_back(fmt::format(
-            "no symmetry reduction for {}: its fairness is about single processes, and the reduced system "
-            "confuses them",
-            property_.name));
+        plan_.notes.push_back(
+            fmt::format("no symmetry reduction for {}: its fairness assumption is about single processes, "
+                        "which the reduced system does not tell apart",
+                        property_.name));
       }
       symmetry.group = {};
     }
@@ -122,12 +123,12 @@ class TemporalGate {
   // need more: a proviso for every cycle, and an invisible key transition.
   [[nodiscard]] std::string against_stubborn_sets() const {
     if (traits_.branching) return "the formula is about branching time";
-    if (traits_.next) return "the formula speaks of the next state, and steps are put off";
+    if (traits_.next) return "the formula uses X (next), and partial-order reduction reorders steps";
     const std::string against = TransitionRelations::against(model_, plan_.semantics);
     if (!against.empty()) return against;
     if (has_unowed_steps(model_, plan_.semantics))
-      return "a run may stop before a step that a fault could take";
-    return plan_.runs_end ? "" : "it is not evident from the model's text that every run ends";
+      return "steps of faults are optional: a run may stop before one";
+    return plan_.runs_end ? "" : "it is not known that every run ends";
   }
 
   void choose_partial_order() {

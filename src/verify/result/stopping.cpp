@@ -30,8 +30,8 @@ std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& 
     case StopReason::checkpoint_failed:
       return "a checkpoint could not be used";
     case StopReason::state_file_failed:
-      return "the temporary file of states could not be written or read (is the disk full? TMPDIR says where "
-             "it is)";
+      return "the temporary file of states could not be written or read (is the disk full? Set TMPDIR to use "
+             "another folder)";
     case StopReason::too_many_steps:
       return "a state has more steps than can be enumerated (1,000,000)";
     case StopReason::interrupted:
@@ -41,17 +41,17 @@ std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& 
     case StopReason::model_failure:
       return "the model has an error (see well-defined)";
     case StopReason::channel_overflow:
-      return fmt::format("a channel from {} to {} holds more than {} messages; {}",
-                         model.role(overflow->from).name, model.role(overflow->to).name,
-                         room.at({overflow->from, overflow->to}),
-                         model.channels.bound ? "there is no room for more, whatever the bound"
-                                              : "declare a bound (channels ... bound B)");
+      return fmt::format(
+          "a channel from {} to {} holds more than {} messages; {}", model.role(overflow->from).name,
+          model.role(overflow->to).name, room.at({overflow->from, overflow->to}),
+          model.channels.bound ? "no channel can hold more, whatever its bound: declare a smaller bound"
+                               : "declare a bound (channels ... bound B)");
   }
   return "";
 }
 
 std::string unshown_violation(const std::string& why) {
-  return "a violation was found, but before its counterexample was made, " + why;
+  return "a violation was found, but its counterexample was not completed: " + why;
 }
 
 std::string omission_text(double probability) {

@@ -111,7 +111,7 @@ class PropertyChecker {
         apart.push_back(and_list(names));
       }
       if (apart.size() < 2) continue;
-      report_.note(fmt::format("searched apart, where partial-order reduction can leave out more: {}",
+      report_.note(fmt::format("searched apart, so that partial-order reduction can leave out more: {}",
                                fmt::join(apart, "; ")));
     }
   }

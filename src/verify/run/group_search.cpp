@@ -84,9 +84,7 @@ bool GroupSearch::build() {
   stack_ = SystemStack::make(model_, plan_.semantics, room_, reductions_, problems);
   if (stack_ && stack_->relations() != nullptr &&
       gate_.may_miss_full_channel(*stack_->relations(), plan_.semantics)) {
-    report_.note(
-        "steps are not left out by partial-order reduction: a channel may be full somewhere, which has to be "
-        "seen");
+    report_.note("no partial-order reduction: it could miss a state in which a channel is full");
     reductions_.dead = stack_->dead();
     reductions_.por = plan_.por = PartialOrder::none;
     stack_ = SystemStack::make(model_, plan_.semantics, room_, reductions_, problems);
@@ -138,7 +136,7 @@ void GroupSearch::note_result() {
   if (const std::string text = stack_->native_trouble(); !text.empty()) report_.note(text);
   const SearchResult& result = outcome_.result;
   if (result.missing_threads > 0) {
-    report_.note(fmt::format("the system had no thread for {} of the {} that were to search",
+    report_.note(fmt::format("{} of {} threads could not be started; the others searched",
                              result.missing_threads, options_.effective_threads()));
   }
   if (!result.checkpoint_warning.empty()) {
@@ -146,9 +144,9 @@ void GroupSearch::note_result() {
         fmt::format("a checkpoint could not be written, the search went on: {}", result.checkpoint_warning));
   }
   if (result.resumable) {
-    report_.note(
-        fmt::format("there is a checkpoint: `quorate resume {}` goes on from there, also with other limits",
-                    shown(options_.search.checkpoints->folder())));
+    report_.note(fmt::format(
+        "a checkpoint was written: `quorate resume {}` continues from there, also with other limits",
+        shown(options_.search.checkpoints->folder())));
   }
   if (!result.checkpoint_error.empty()) report_.trouble = CheckpointUnusable{result.checkpoint_error};
 }
@@ -158,7 +156,7 @@ bool GroupSearch::begins_anew() {
   const SearchResult& result = outcome_.result;
   if (result.stop == StopReason::superseded) {
     activity_ = "again, without dead messages: ";
-    report_.note(fmt::format("the search began anew after {} states: dead messages were found meanwhile",
+    report_.note(fmt::format("the search was restarted after {} states: dead messages were found meanwhile",
                              result.statistics.states));
     reductions_.dead = late_forgetting_.found();
     return true;
@@ -245,8 +243,7 @@ void GroupSearch::note_kept_messages() {
   if (options_.forget || dead.messages) return;
   if (!dead.reason.empty()) report_.note("dead messages are kept: " + dead.reason);
   if (dead.too_long && late_forgetting_.found().too_long)
-    report_.note(
-        "dead messages are kept: finding them takes more than a moment here; --forget on takes the time");
+    report_.note("dead messages are kept: finding them takes long here; --forget on finds them all the same");
 }
 
 void GroupSearch::check_layers() {

@@ -81,9 +81,9 @@ class Sampler {
     const std::uint64_t resident = Budget::limit_bytes() == UINT64_MAX ? 0 : Budget::resident_bytes();
     if (resident > resident_before_ &&
         resident + larger_in_reports * (resident - resident_before_) > Budget::limit_bytes())
-      return only("a report of more would pass the limit on memory");
+      return only("a report of more would exceed the limit on memory");
     if (Budget::seconds_left() < seconds_before_ / 2)
-      return only("more would take more than half of the time");
+      return only("more would take more than half of the limit on time");
     return "";
   }
 

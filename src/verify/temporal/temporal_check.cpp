@@ -216,12 +216,11 @@ class TemporalCheck {
     if (plan_.semantics.loss == LossModel::explicit_ || !bound_spoils_implicit_loss(model_)) return false;
     if (options_.loss) {
       unsound_ =
-          "--loss implicit is not sound here: a channel was found full, so that a loss can make room; use "
-          "--loss "
-          "explicit";
+          "--loss implicit is not sound here: a channel was found full, and a loss makes room in it; use "
+          "--loss explicit";
       return false;
     }
-    report_.note("losses are explicit steps: a channel was found full, so that a loss can make room");
+    report_.note("losses are explicit steps: a channel was found full, and a loss makes room in it");
     plan_.semantics.loss = LossModel::explicit_;
     return true;
   }
@@ -306,15 +305,16 @@ class TemporalCheck {
       nothing.formula = {FormulaKind::logical_or, 0, {}};
       if (holds_too(nothing)) {
         warn(model_.find_fairness(property_.under)->span,
-             fmt::format("no run satisfies the assumption `{}`, so that {} says nothing", property_.under,
+             fmt::format("no run satisfies the assumption `{}`, so {} holds vacuously", property_.under,
                          property_.name),
-             "its predicates must hold infinitely often on some run");
+             "some run must make every justice predicate true infinitely often, and of a compassion pair the "
+             "second if the first");
         return;
       }
     }
     if (result_.statistics.states > most_states_for_vacuity) {
       report_.note(
-          fmt::format("whether {} holds vacuously was not looked for: too many states", property_.name));
+          fmt::format("{} was not checked for holding vacuously: it has too many states", property_.name));
       return;
     }
     for (const Strengthening& stronger : strengthenings(model_, property_.formula)) {

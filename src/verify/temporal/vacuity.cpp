@@ -81,9 +81,9 @@ class Strengthener {
 }  // namespace
 
 std::string vacuity_text(const std::string& property, const Strengthening& stronger) {
-  return fmt::format(
-      "{} holds vacuously: {}", property,
-      stronger.always ? "this premise never holds" : "it would hold with `false` after this premise as well");
+  return fmt::format("{} holds vacuously: {}", property,
+                     stronger.always ? "this premise never holds"
+                                     : "it would also hold with `false` as the consequence of this premise");
 }
 
 std::vector<Strengthening> strengthenings(const Model& model, const Formula& formula) {

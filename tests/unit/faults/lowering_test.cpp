@@ -129,10 +129,11 @@ TEST(Lowering, FormsAreAskedFor) {
   EXPECT_TRUE(choose(PropertyKind::temporal, choosy).as_steps.empty());
   EXPECT_EQ(choose(PropertyKind::no_deadlock, choosy).as_steps, FaultWords{"stop"});
   EXPECT_EQ(choose(PropertyKind::no_deadlock, choosy).notes,
-            std::vector<std::string>{"`stop` is explicit steps for p: it can cause a deadlock"});
+            std::vector<std::string>{"`stop` faults are explicit steps for p: it can cause a deadlock"});
   const std::vector<DeclarableFault> neither{{"stop", FaultKind::lowered, formulas, formulas, lower_stop}};
   EXPECT_EQ(choose(PropertyKind::temporal, neither).refusal,
-            "`stop` cannot be left out: it goes on for ever; nor can its steps be made: it goes on for ever");
+            "`stop` faults cannot be implicit: it goes on for ever; nor can they be explicit steps: it goes "
+            "on for ever");
   EXPECT_TRUE(choose_fault_forms(model, nullptr, choosy).as_steps.empty());
 }
 

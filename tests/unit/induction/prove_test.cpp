@@ -57,7 +57,7 @@ TEST(Prove, BakeryWithStrengthenedTransitions) {
   EXPECT_EQ(result.k, 3U);
   ASSERT_EQ(result.strengthened.size(), 2U);
   EXPECT_EQ(result.strengthened[0],
-            "enter(shop[1], 1) demands shop[1].ticket[1] > 0: so after take(shop[1], 1)");
+            "enter(shop[1], 1) demands shop[1].ticket[1] > 0, which holds after take(shop[1], 1)");
 }
 
 TEST(Prove, BakeryWithDiscoveredLemmas) {

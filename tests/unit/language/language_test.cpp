@@ -68,7 +68,7 @@ TEST(Language, PromelaOfAFixedSizeIsNotForAllParameters) {
   std::string messages;
   load("a.pml", plain_text, {.accepted = ModelKind::parametric}, &messages);
   EXPECT_NE(messages.find("this text is Promela of a fixed size, without parameters"), std::string::npos);
-  EXPECT_NE(messages.find("quorate check checks it"), std::string::npos);
+  EXPECT_NE(messages.find("check it with quorate check"), std::string::npos);
 }
 
 class OpenText : public testing::Test {
@@ -99,12 +99,13 @@ TEST_F(OpenText, WhatIsNoText) {
     EXPECT_FALSE(opened.source) << name;
     return opened.problem;
   };
-  EXPECT_EQ(problem(""), "\"\" is not a file that can be read: there is none");
-  EXPECT_EQ(problem(path("none.ftdp")), path("none.ftdp") + " is not a file that can be read: there is none");
+  EXPECT_EQ(problem(""), "\"\" is not a file that can be read: it does not exist");
+  EXPECT_EQ(problem(path("none.ftdp")),
+            path("none.ftdp") + " is not a file that can be read: it does not exist");
   EXPECT_EQ(problem(folder_.string()), folder_.string() + " is not a file that can be read: it is a folder");
   EXPECT_EQ(problem("/dev/null"), "/dev/null is not a file that can be read");
   const std::string large = file("large.ftdp", std::string(4 * 1024 * 1024 + 1, ' '));
-  EXPECT_EQ(problem(large), large + " is larger than 4 MiB, which no model is");
+  EXPECT_EQ(problem(large), large + " is larger than 4 MiB, the largest size of a model's file");
   EXPECT_TRUE(open_text(file("full.ftdp", std::string(4 * 1024 * 1024, ' ')), readers::check).source);
   for (const char* const name : {"a.ta", "a.eta", "a.sk"})
     EXPECT_TRUE(problem(name).starts_with(std::string(name) + " is a threshold automaton by its name"));
@@ -120,11 +121,11 @@ TEST_F(OpenText, WhoReadsWhat) {
     EXPECT_TRUE(open_text(ftdp, reader).source) << reader.command;
   EXPECT_EQ(open_text(promela, readers::prove).problem,
             promela +
-                " is Promela by its name, which this command does not read; quorate check and quorate param "
-                "do");
+                " is Promela by its name, which this command does not read; use quorate check or "
+                "quorate param");
   EXPECT_EQ(open_text(ftdp, readers::param).problem,
             "param reads parametric Promela (.pml), and " + ftdp +
-                " has another name; quorate check checks it at fixed parameters");
+                " has another name; use quorate check to check it at fixed parameters");
 }
 
 TEST(ModelKinds, Sets) {

@@ -163,7 +163,7 @@ TEST(ChartSvg, ShowsWhatHappened) {
   EXPECT_FALSE(contains(chart_svg(resting, {}), ">for ever</text>"));
   EXPECT_TRUE(contains(chart_svg(resting, {}), ">the run stays in this state for ever</text>"));
   const std::string witness = chart_svg(resting, {"", "", "may_end"});
-  EXPECT_TRUE(contains(witness, ">a run that may_end asks for</text>"));
+  EXPECT_TRUE(contains(witness, ">a witness of may_end</text>"));
   EXPECT_FALSE(contains(witness, "violated"));
   EXPECT_TRUE(contains(chart_svg(delivery_trace(), {}), ">delivered</text>"));
   EXPECT_TRUE(contains(chart_svg(failing_trace(), {}), ">model error: `ballot` is undefined"));

@@ -119,7 +119,8 @@ void report_choices(FtdpChecker& checker, const Expr& e, std::set<FunctionId>& f
                        (e.quantifier == Quantifier::any || e.quantifier == Quantifier::argmax ||
                         e.quantifier == Quantifier::argmin);
   if (selects) {
-    checker.error(e.span, "a property cannot choose: which of several elements is meant is open here",
+    checker.error(e.span,
+                  "a property cannot choose: this does not determine which of several elements is meant",
                   "use `all`, `exists`, `max` or `min`");
   }
   if (e.kind == ExprKind::call && followed.insert(e.function).second) {

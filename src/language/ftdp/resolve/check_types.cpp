@@ -70,7 +70,7 @@ TypeId natural_type(FtdpChecker& checker) {
 
 bool refuse_natural(FtdpChecker& checker, TypeId type, Span span, const std::string& what) {
   if (!type.valid() || !checker.type(type).unbounded) return false;
-  checker.error(span, fmt::format("{} natural numbers: there is no end to them", what),
+  checker.error(span, fmt::format("{} natural numbers: there are infinitely many", what),
                 "use a range such as `0..3`");
   return true;
 }

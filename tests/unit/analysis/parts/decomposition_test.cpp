@@ -222,7 +222,8 @@ rule down of node p: when p.y < 2 do p.y := p.y + 1
 INSTANTIATE_TEST_SUITE_P(
     All, DecompositionRefusal,
     testing::Values(
-        Refusal{"property", twins + "invariant same: all(p: node | p.x <= p.y + 2)", "`same` looks at both"},
+        Refusal{"property", twins + "invariant same: all(p: node | p.x <= p.y + 2)",
+                "`same` looks at two parts"},
         Refusal{"function", twins + R"(
 function both(p: node): 0..4 = p.x + p.y
 invariant small: all(p: node | both(p) <= 4))",
@@ -237,7 +238,7 @@ invariant small: all(p: node | both(p) <= 4))",
         Refusal{"status",
                 replaced(twins, "rule up", "faults node: at most 1 crash\nrule up") +
                     "invariant alive: all(p: node | p.status != byz)",
-                "its status"},
+                "the status of the process"},
         Refusal{"byzantine", replaced(twins, "rule up", "faults node: at most 1 byzantine\nrule up"),
                 "Byzantine"},
         Refusal{"synchronous", replaced(twins, "rule up", "channels synchronous\nrule up"), "synchronous"},

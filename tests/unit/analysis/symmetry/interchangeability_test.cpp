@@ -88,7 +88,7 @@ TEST(SymmetryBreaks, NotesAndErrors) {
             "model.ftdp:5:8: error: leader ids are compared with <, so leaders are not interchangeable\n"
             "    5 |   when l < l.w and l.w = leader(1) do skip\n"
             "      |        ^~~~~~~\n"
-            "      = without `--symmetry` the leaders are just not permuted\n");
+            "      = leave out `--symmetry` to check without permuting the leaders\n");
 }
 
 }  // namespace

@@ -55,9 +55,10 @@ TEST(ProcessUses, ProcessOfASingleRoleMayBeNamed) {
 }
 
 TEST(ProcessUses, ProcessTakenFromANumber) {
-  EXPECT_EQ(breaks_of_guard("l.votes[i]"), Lines{"acceptor C1 `i`: a number says which acceptor is meant"});
+  EXPECT_EQ(breaks_of_guard("l.votes[i]"),
+            Lines{"acceptor C1 `i`: a number selects which acceptor is meant"});
   EXPECT_EQ(breaks_of_guard("a = acceptor(i)"),
-            Lines{"acceptor C4 `i`: a number says which acceptor is meant"});
+            Lines{"acceptor C4 `i`: a number selects which acceptor is meant"});
 }
 
 TEST(ProcessUses, NumberOfAProcess) {
@@ -80,8 +81,7 @@ TEST(ProcessUses, NumberOfAProcess) {
 TEST(ProcessUses, NumbersInsideQuantifiers) {
   EXPECT_EQ(breaks_of_guard("max(k: acceptor | k) > 1"),
             Lines{"acceptor C3 `k`: acceptor ids are compared by max"});
-  EXPECT_EQ(breaks_of_guard("sum(k: acceptor | k) > 1"),
-            Lines{"acceptor C2 `k`: acceptor ids are summed up"});
+  EXPECT_EQ(breaks_of_guard("sum(k: acceptor | k) > 1"), Lines{"acceptor C2 `k`: acceptor ids are added up"});
   EXPECT_EQ(breaks_of_body("l.who := argmin(k: acceptor | k)"),
             Lines{"acceptor C3 `k`: acceptor ids are compared by argmin"});
 }

@@ -7,14 +7,14 @@ namespace {
 
 Lines overwritten(const std::string& place, const std::string& name) {
   return {fmt::format(
-      "acceptor C5 `{}`: the turns of this loop over acceptors all write {}, and the last one wins", place,
-      name)};
+      "acceptor C5 `{}`: the iterations of this loop over acceptors all write {}, and the last one wins",
+      place, name)};
 }
 
 Lines read_later(const std::string& place, const std::string& name) {
-  return {
-      fmt::format("acceptor C5 `{}`: the turns of this loop over acceptors write {}, which later turns read",
-                  place, name)};
+  return {fmt::format(
+      "acceptor C5 `{}`: the iterations of this loop over acceptors write {}, which later iterations read",
+      place, name)};
 }
 
 TEST(TurnConflicts, EachTurnItsOwnPlaces) {
@@ -50,10 +50,10 @@ TEST(TurnConflicts, LastOneWins) {
   // The inner loop's element selects the place for the inner loop only.
   EXPECT_EQ(
       breaks_of_body("for k: acceptor do for j: acceptor do l.table[j][j] := l.table[j][j] * 2 end end"),
-      (Lines{"acceptor C5 `l.table[j][j]`: the turns of this loop over acceptors all write `table`, and the "
-             "last one wins",
-             "acceptor C5 `l.table[j][j]`: the turns of this loop over acceptors write `table`, which later "
-             "turns read"}));
+      (Lines{"acceptor C5 `l.table[j][j]`: the iterations of this loop over acceptors all write `table`, and "
+             "the last one wins",
+             "acceptor C5 `l.table[j][j]`: the iterations of this loop over acceptors write `table`, which "
+             "later iterations read"}));
 }
 
 TEST(TurnConflicts, LaterTurnsRead) {
@@ -148,9 +148,11 @@ TEST(TurnConflicts, AssembledMessages) {
 TEST(TurnConflicts, LoopOverAGroupConcernsAllItsRoles) {
   EXPECT_EQ(
       breaks_of_model(model_with("monitor var last: anyone; observe: for q: anyone do last := q end")),
-      (Lines{"leader C5 `last`: the turns of this loop over leaders all write `last`, and the last one wins",
-             "acceptor C5 `last`: the turns of this loop over acceptors all write `last`, and the last one "
-             "wins"}));
+      (Lines{
+          "leader C5 `last`: the iterations of this loop over leaders all write `last`, and the last one "
+          "wins",
+          "acceptor C5 `last`: the iterations of this loop over acceptors all write `last`, and the last one "
+          "wins"}));
 }
 
 TEST(TurnConflicts, LoopOverOneProcess) {

@@ -127,10 +127,11 @@ TEST(CheckOptions, WhatDoesNotGoTogether) {
   EXPECT_EQ(against_store(options_from({"--store", "compact"})), "");
   EXPECT_EQ(against_store(options_from({"--search", "dfs"})), "");
   EXPECT_EQ(against_store(options_from({"--store", "hash", "--stateless"})),
-            "--store hash does not go with a depth-first search: it is for breadth-first ones");
+            "--store hash is only for breadth-first searches: use --store tree");
   EXPECT_EQ(against_checkpoints(options_from({})), "");
   EXPECT_EQ(against_checkpoints(options_from({"--search", "dfs"})),
-            "--checkpoint is for breadth-first searches that store their states");
+            "--checkpoint is only for breadth-first searches that store their states: leave out --search "
+            "dfs, --stateless and --por dpor");
 }
 
 std::vector<std::string> notes_of(const std::vector<std::string>& words, const PropertyResult& result) {
@@ -172,7 +173,7 @@ TEST(IdleNotes, Forgetting) {
             std::vector<std::string>{"--forget on changed nothing: the properties are temporal"});
   EXPECT_EQ(notes_of({"--forget", "on", "--stateless"}, result),
             std::vector<std::string>{
-                "--forget on changed nothing: a search that stores no states has none to save"});
+                "--forget on changed nothing: without stored states there is nothing to save"});
   result.layers = {{ForgettingLayer::title, "of this"}};
   EXPECT_EQ(notes_of({"--forget", "on"}, result),
             std::vector<std::string>{"--forget on changed nothing: of this"});
@@ -184,7 +185,7 @@ TEST(IdleNotes, SleepSets) {
   PropertyResult result;
   EXPECT_EQ(notes_of({"--sleep", "on"}, result),
             std::vector<std::string>{
-                "--sleep on changed nothing: no steps were met of which it is known that they commute"});
+                "--sleep on changed nothing: no two transitions enabled together are known to commute"});
   EXPECT_TRUE(notes_of({"--sleep", "off"}, result).empty());
   EXPECT_EQ(notes_of({"--sleep", "off", "--search", "dfs"}, result),
             std::vector<std::string>{
@@ -195,23 +196,22 @@ TEST(IdleNotes, SleepSets) {
 
 TEST(IdleNotes, SearchesAndStores) {
   PropertyResult result;
-  EXPECT_EQ(notes_of({"--search", "bfs", "--threads", "2", "--stateless"}, result),
-            (std::vector<std::string>{
-                "--search bfs changed nothing: a search that stores no states is depth-first",
-                "--threads changed nothing: only breadth-first searches with --store tree use several "
-                "threads"}));
+  EXPECT_EQ(
+      notes_of({"--search", "bfs", "--threads", "2", "--stateless"}, result),
+      (std::vector<std::string>{"--search bfs changed nothing: a search that stores no states is depth-first",
+                                "--threads changed nothing: several threads need a breadth-first search with "
+                                "--store tree and without --check-reductions"}));
   EXPECT_TRUE(notes_of({"--search", "bfs", "--threads", "2"}, result).empty());
   EXPECT_EQ(
       notes_of({"--threads", "2", "--store", "compact"}, result),
-      (std::vector<std::string>{
-          "--threads changed nothing: --store compact does not know the numbers of states that it meets "
-          "again, which several threads need"}));
+      (std::vector<std::string>{"--threads changed nothing: --store compact works with one thread only"}));
   EXPECT_TRUE(notes_of({"--store", "hash", "--checkpoint", "f"}, result).empty());
   result.kind = ResultKind::temporal;
-  EXPECT_EQ(notes_of({"--store", "hash", "--checkpoint", "f"}, result),
-            (std::vector<std::string>{
-                "--store hash is not for temporal properties: they were checked with tree",
-                "--checkpoint keeps nothing of searches for temporal properties: they begin anew"}));
+  EXPECT_EQ(
+      notes_of({"--store", "hash", "--checkpoint", "f"}, result),
+      (std::vector<std::string>{
+          "--store hash is not for temporal properties: they were checked with --store tree",
+          "--checkpoint saves no searches for temporal properties: `quorate resume` starts them again"}));
 }
 
 }  // namespace

@@ -168,7 +168,7 @@ TEST(RunSchema, OtherAlgorithmsAreLeftToTheAbstraction) {
             "processes return to a status that they left");
   EXPECT_EQ(problem("g++"), "a process sends again and again in one status");
   EXPECT_EQ(problem("if :: pc == 0 -> pc = 1; g = g + N fi"),
-            "a shared variable does not only grow by constants");
+            "a shared variable changes otherwise than by adding a positive constant");
   EXPECT_EQ(problem("if :: pc == 0 && g != 3 && g != 5 && g != 7 -> pc = 1; g++ fi"),
             "a condition on shared variables can change again and again");
   EXPECT_EQ(problem("if :: pc == 0 && (g < 3 || g > 5) -> pc = 1; g++ fi"),

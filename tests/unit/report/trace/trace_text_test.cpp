@@ -106,7 +106,7 @@ TEST(TraceText, Loop) {
 TEST(TraceText, ModelError) {
   const std::string text = trace_text(failing_trace(), plain, "paxos.ftdp:12:7\n  ballot + 1\n");
   EXPECT_TRUE(contains(text,
-                       "Here the model is in error:\n"
+                       "Model error:\n"
                        "  paxos.ftdp:12:7\n"
                        "    ballot + 1\n"));
 }

@@ -77,7 +77,7 @@ TEST(Checkpoints, OfAnotherStoreAreRefused) {
         const auto refused = search(system, both, limited_options(read, checkpoints, 1000)).result;
         EXPECT_EQ(refused.stop, StopReason::checkpoint_failed);
         EXPECT_EQ(refused.checkpoint_error, folder.file() + " cannot be used: it was written with --store " +
-                                                to_text(written) + ", and this search has --store " +
+                                                to_text(written) + ", and this search uses --store " +
                                                 to_text(read));
         EXPECT_EQ(refused.statistics.states, 0U);
       }

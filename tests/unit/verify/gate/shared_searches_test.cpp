@@ -83,7 +83,7 @@ TEST(SharedSearches, NoPropertyCostsAnotherItsReduction) {
   ASSERT_EQ(all.notes.size(), 1U);
   EXPECT_EQ(
       all.notes[0],
-      "searched apart, where partial-order reduction can leave out more: narrow and wide; other and ends");
+      "searched apart, so that partial-order reduction can leave out more: narrow and wide; other and ends");
 }
 
 }  // namespace

@@ -76,9 +76,10 @@ Expr check_is_undefined(FtdpScope& scope, const SyntaxExpr& syntax) {
     } else if (is_place(place)) {
       places.push_back(std::move(place));
     } else {
-      checker.error(argument.span,
-                    fmt::format("`{}` asks about a variable or a message's field, not about a value",
-                                syntax.name.text));
+      checker.error(
+          argument.span,
+          fmt::format("the argument of `{}` is a variable or a message's field, not any other value",
+                      syntax.name.text));
       return broken(syntax.span);
     }
   }

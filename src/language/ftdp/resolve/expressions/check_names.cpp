@@ -46,7 +46,7 @@ std::string owner_hint(const FtdpChecker& checker, const std::string& name) {
 // Words of other languages, and what they mean here.
 std::string foreign_word_hint(const std::string& word) {
   for (const char* nothing : {"null", "NULL", "nil", "none", "None", "undef", "bottom"}) {
-    if (word == nothing) return "the undefined value is written `undefined`; `isundefined(x)` asks for it";
+    if (word == nothing) return "the undefined value is written `undefined`; `isundefined(x)` tests for it";
   }
   for (const char* status : {"correct", "alive", "dead", "failed", "faulty"}) {
     if (word == status) return "the status of a process is `corr`, `crash`, `byz` or `crashed`";

@@ -71,10 +71,10 @@ Expr check_order(FtdpScope& scope, const SyntaxExpr& syntax, ExprKind kind) {
   const bool processes =
       checker.is(left.type, TypeKind::process) && checker.is(right.type, TypeKind::process);
   if (processes && checker.type(left.type).roles != checker.type(right.type).roles) {
-    checker.error(
-        syntax.span,
-        fmt::format("{} and {} have no order", describe(checker, left.type), describe(checker, right.type)),
-        "the number of a process counts within its own role");
+    checker.error(syntax.span,
+                  fmt::format("{} and {} cannot be ordered", describe(checker, left.type),
+                              describe(checker, right.type)),
+                  "processes are numbered within their own role");
     return broken(syntax.span);
   }
   if (checker.is(left.type, TypeKind::enumeration) || checker.is(right.type, TypeKind::enumeration)) {
