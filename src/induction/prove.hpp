@@ -45,7 +45,7 @@ struct ProofResult : Judged {
   std::vector<std::string> needs;  // lemmas that the property's own induction uses
   std::vector<LemmaReport> lemmas;
   std::vector<std::string> strengthened;      // guards, if the proof used them
-  std::string discovery;                      // how lemmas were looked for
+  std::string discovery;                      // statistics of the search for lemmas
   std::optional<TraceDescription> inductive;  // a counterexample to the step, perhaps unreachable
   Reachability reachability;                  // what is known of its first state
   std::string certificate;                    // SMT-LIB, if asked for and proved

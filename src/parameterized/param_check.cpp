@@ -7,10 +7,10 @@
 //   without; counting variables by interval; processes counted by all thresholds. Runs cut into pieces
 //   (run_schema) are tried after the first of these.
 //
-// Counting by "none or some" first is not the document's: it proves all of Table 4.1 with far fewer states,
-// since proved equations between shared variables and processes do the counting. The verdict "violated" is
-// given only with a run of an instance. "Holds" needs, for every order, a complete search without a
-// violation; or a proof by runs cut into pieces.
+// Counting by "none or some" first is not in [Gmeiner 2015]. It proves all of Table 4.1 with far fewer
+// states, since proved equations between shared variables and processes do the counting. The verdict
+// "violated" is given only with a run of an instance. "Holds" needs, for every order, a complete search
+// without a violation; or a proof by runs cut into pieces.
 #include "parameterized/param_check.hpp"
 
 #include <fmt/format.h>

@@ -104,7 +104,7 @@ SymbolicValue Evaluator::eval(const Expr& e) {
   }
 }
 
-// Kinds of expressions that share nothing with others.
+// The remaining kinds of expressions.
 SymbolicValue Evaluator::eval_single(const Expr& e) {
   switch (e.kind) {
     case ExprKind::constant:

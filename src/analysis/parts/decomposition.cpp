@@ -3,7 +3,7 @@
 // into a proposer and an acceptor each, proposers and acceptors are exchanged independently, and the
 // largest possible gain grows from n! to n! for each part.
 //
-// The document decomposes one process after the other by inspection. Here a whole role is split at once, by
+// [Bokor 2011] decomposes one process after the other by inspection. Here a whole role is split at once, by
 // what its text can access: a union-find over the role's variables and rules joins a rule with the
 // variables that it reads or writes and with the other rules that receive, or send, the same kinds of
 // messages. Every place that can hold a process of the role (variables, fields, sets, indices, parameters)

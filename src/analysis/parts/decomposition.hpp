@@ -41,7 +41,7 @@ struct Decomposition {
   Model model;
   std::vector<RolePart> origin;  // [role of the new model]
   std::vector<DecompositionNote> notes;
-  bool split = false;                 // some role has several parts; otherwise the model is the original
+  bool split = false;                 // some role has several parts
   bool split_role_can_crash = false;  // then it is right with implicit crashes only
 
   // The original process, by number, of a process of the new model.

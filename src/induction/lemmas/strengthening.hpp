@@ -1,7 +1,7 @@
 // Strengthened transitions [Bokor 2011, 5.2]: guards that also demand what is true whenever the transition
 // can be executed. Runs from unreachable states end earlier, and more claims are inductive.
 //
-// The document's scheme, made exact: a transition t waits at a control point c (pc = trying), a condition
+// The dissertation's scheme, made exact: a transition t waits at a control point c (pc = trying), a condition
 // of its guard on one variable of its process. The transitions that establish c come before it in the
 // sequential plan of the process. An assertion a about a variable that t reads is validated by them if it
 // holds whenever they have established c, and is not interfered with if no step falsifies it while c holds.

@@ -3,7 +3,7 @@
 // 4.4], so every state must have a concretisation: admissible parameters, and numbers of processes in the
 // intervals that add up to the number of processes and satisfy the proved invariants. The question depends
 // only on how many counters of each status are in which interval, and each such combination is asked once.
-// The document removes these states one counterexample at a time; asking beforehand leaves nothing to
+// [Gmeiner 2015] removes these states one counterexample at a time; asking beforehand leaves nothing to
 // refine on its examples.
 #include "parameterized/abstraction/counter_abstraction.hpp"
 

@@ -71,7 +71,8 @@ class CounterAbstraction : public TransitionSystem {
   // The abstraction of a state of an instance whose parameters have the order of the domain.
   [[nodiscard]] AbstractState abstraction_of(const ThresholdInstance::GlobalState& state,
                                              const SymbolValue& parameters) const;
-  // "2 T..: SE nrcvd:I1 ..." for explanations.
+  // The local states with processes and the intervals of the shared variables: "SE nrcvd:I1; nsnt:I2", or
+  // with all thresholds "I2 x (SE nrcvd:I1); nsnt:I2".
   [[nodiscard]] std::string to_text(const AbstractState& state) const;
 
   // The moves that may lead from one state to the other, moves that were left out included.

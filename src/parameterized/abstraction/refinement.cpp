@@ -4,7 +4,7 @@
 // the same local states with those intervals is left out [Gmeiner 2015, Theorem 30]. The rule is part of
 // the pattern, because the proof is about it; other rules between the same states are asked separately.
 //
-// The document removes states that lose or invent processes, and loops of unfair states, in the same way.
+// [Gmeiner 2015] removes states that lose or invent processes, and loops of unfair states, in the same way.
 // Here the abstraction excludes both beforehand, by its feasibility and its predicates.
 #include "parameterized/abstraction/refinement.hpp"
 
