@@ -1,3 +1,7 @@
+// A least fixpoint over the text: a variable or field may be undefined if it starts so, is undefined by a
+// statement, or is assigned a value that may be. The order and the conditions of statements are ignored, so
+// that "never undefined" holds in every reachable state. A message assembled field by field lacks the
+// fields that the rule does not assign. Local names are followed through `let`, calls and defaults.
 #include "analysis/definedness.hpp"
 
 #include "analysis/walk.hpp"
@@ -122,7 +126,7 @@ void Definedness::note_target(const Expr& target) {
 
 void Definedness::note_sent(const Stmt& send, const LocalDefinedness& local) {
   auto& fields = fields_[send.message_kind.index()];
-  // Without its only field an assembled message is none.
+  // A message with one simple field, assembled without it, does not exist.
   const MessageKind& kind = model_.message(send.message_kind);
   if (send.kind == StmtKind::set_outgoing && fields.size() == 1 &&
       model_.type(kind.fields[0].type).simple()) {

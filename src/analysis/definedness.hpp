@@ -1,6 +1,6 @@
 // Which variables and message fields may be undefined at some time, by a fixpoint over the text that
-// ignores the order of statements. Where the answer is no, nothing needs to be tested: the exported text
-// is shorter and quantifiers may stop early (analysis/failure.hpp).
+// ignores the order of statements. Where the answer is no, nothing needs to be tested: exported texts are
+// shorter and quantifiers may stop early (analysis/failure.hpp).
 #pragma once
 
 #include <functional>

@@ -1,8 +1,8 @@
 // A walk over the expression, in the order of evaluation. Every operator needs defined operands, so the
 // question is mostly which places are defined: by the fixpoint over the text (Definedness), or because the
-// expression itself tested them before (`isdefined(x) and x = y`), which holds as long as the expression
-// lasts since nothing is written meanwhile. Indices and processes must lie in the type that they are used
-// for: a stored value does, and so does a bound name. Whatever is not understood is taken to fail.
+// expression itself tested them before (`isdefined(x) and x = y`), which holds for the rest of the
+// expression since nothing is written meanwhile. Indices and processes must lie in the type that they are
+// used for: a stored value does, and so does a bound name. Every other form is taken to fail.
 #include "analysis/failure.hpp"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ bool FailureAnalysis::knowing(const Expr& condition, bool truth, const Check& ch
 template <typename Check>
 bool FailureAnalysis::binding(LocalId id, LocalFacts facts, const Check& check) {
   const auto before = bound_;
-  const auto known = known_;  // what was known of this name is about another value
+  const auto known = known_;  // facts about this name were about another value
   bound_[id] = facts;
   std::erase_if(known_, [&](const Expr* place) { return mentions(*place, id); });
   const bool result = check();

@@ -1,6 +1,6 @@
 // Whether evaluating an expression can be a model error: a conservative answer from the text. Quantifiers
-// over processes evaluate every element so that an error does not depend on the processes' numbers; where
-// none is possible they may stop at the first element that decides. Knows the Model only.
+// over processes evaluate every element, so that an error does not depend on the processes' numbers; where
+// no error is possible they may stop at the first element that decides. Knows the Model only.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ bool ranges_over_processes(const Model& model, const Expr& quantifier);
 
 class FailureAnalysis {
  public:
-  // Of a name that the expression does not bind itself.
+  // Facts about a name that the expression does not bind itself.
   struct LocalFacts {
     bool defined = false;
     bool fits = false;  // its value is one of its type; a `let` and a function's parameter may break that
@@ -34,9 +34,9 @@ class FailureAnalysis {
   FailureAnalysis(const Model& model, const Definedness& definedness, Context context)
       : model_(model), definedness_(definedness), context_(std::move(context)) {}
 
-  // It has no model error, and its value is defined.
+  // The evaluation is no model error, and the value is defined.
   bool cannot_fail(const Expr& e) { return defined(e); }
-  // The body and filter of a quantifier have no model error for any element.
+  // The body and filter of a quantifier are no model error for any element.
   bool elements_cannot_fail(const Expr& quantifier);
 
  private:
@@ -57,7 +57,7 @@ class FailureAnalysis {
   [[nodiscard]] bool known_defined(const Expr& place) const;
   void learn(const Expr& condition, bool truth);
   [[nodiscard]] LocalFacts local(LocalId id) const;
-  // What `check` says when the condition is known to have this truth value.
+  // The result of `check` when the condition is known to have this truth value.
   template <typename Check>
   bool knowing(const Expr& condition, bool truth, const Check& check);
   template <typename Check>

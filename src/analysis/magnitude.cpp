@@ -1,3 +1,6 @@
+// A bound on |e| by structural recursion, in floating point so that the bound itself cannot overflow.
+// Stored values are bounded by their types; a division, a remainder and a negation do not enlarge their
+// first operand. Used to decide whether a sum may overflow, so it must never be too small.
 #include "analysis/magnitude.hpp"
 
 #include <algorithm>
@@ -12,7 +15,7 @@ double domain_size(const Model& model, const Expr& quantifier) {
   return static_cast<double>(std::max<std::int64_t>(0, model.type(quantifier.domain_type).size()));
 }
 
-// What a variable, a field or a bound name of this type can hold.
+// The bound of a variable, a field or a bound name of this type.
 double type_bound(const Model& model, TypeId id) {
   const Type& type = model.type(id);
   return std::max(std::abs(static_cast<double>(type.low)), std::abs(static_cast<double>(type.high)));
@@ -60,7 +63,7 @@ double magnitude(const Model& model, const Expr& e) {
       return std::max(part(1), part(2));
     case ExprKind::set_size:
     case ExprKind::ordinal:
-      return 62;  // a set's possible elements, a model's processes
+      return 62;  // at most so many elements in a set and processes in a model
     case ExprKind::quantifier:
       return of_quantifier(model, e);
     default:

@@ -5,7 +5,7 @@
 
 namespace quorate {
 
-// A bound on the absolute value; infinite where the text does not tell (calls and `let`, whose declared types
+// A bound on the absolute value; infinite where the text gives none (calls and `let`, whose declared types
 // are not enforced).
 double magnitude(const Model& model, const Expr& expression);
 

@@ -1,5 +1,5 @@
-// Who can send which message kinds to whom, and which fields of a message a rule reads: facts of the
-// text, by role. Channels exist only where something can be sent.
+// Which roles can send which message kinds to which roles, and which fields of a message a rule reads:
+// facts of the text. Channels exist only where something can be sent.
 #pragma once
 
 #include <set>

@@ -1,3 +1,8 @@
+// `observe` is executed after every step. If a second execution changes nothing, it can be skipped after a
+// step that writes nothing that it reads or writes (docs/soundness.md, Skipping `observe`). That is proved
+// of the text for plain assignments whose values and conditions read nothing that `observe` writes, joins x
+// := x + E, and first assignments `if isundefined(x) then x := e`; every other form counts as not
+// repeatable.
 #include "analysis/monitor.hpp"
 
 #include <set>
@@ -10,13 +15,12 @@ namespace quorate {
 
 namespace {
 
-// The whole of one global monitor variable of a simple type.
+// Whether both are the same monitor variable, as a whole.
 bool same_variable(const Expr& a, const Expr& b) {
   return a.kind == ExprKind::monitor_variable && b.kind == ExprKind::monitor_variable && a.index == b.index;
 }
 
-// The place whose being undefined is one of the conditions that `condition` joins with `and`, if its value is
-// among those.
+// Whether `isundefined(place)` is one of the conjuncts of `condition`.
 bool needs_undefined(const Expr& condition, const Expr& place) {
   if (condition.kind == ExprKind::logical_and) {
     return needs_undefined(condition.child(0), place) || needs_undefined(condition.child(1), place);
@@ -32,8 +36,8 @@ bool assignment_repeatable(const Model& model, const Stmt& statement, const std:
   return disjoint(variables_read(model, value), written);
 }
 
-// `if ... and isundefined(x) then x := e end`, where neither the other conditions nor e nor x's indices read
-// what is written: afterwards x is defined, or e is undefined and the repetition assigns the same again.
+// `if ... and isundefined(x) then x := e end`, where neither the other conditions nor e nor x's indices
+// read what is written: afterwards x is defined, or e is undefined and a repetition assigns the same again.
 bool is_first_assignment(const Model& model, const Stmt& branch, const std::set<VariableName>& written) {
   if (branch.kind != StmtKind::branch || branch.body.size() != 1 || !branch.else_body.empty()) return false;
   const Stmt& assignment = branch.body.front();
@@ -45,7 +49,8 @@ bool is_first_assignment(const Model& model, const Stmt& branch, const std::set<
   std::set<VariableName> others = written;
   others.erase({-1, root.index});
   if (!disjoint(variables_read(model, branch.value), others)) return false;
-  // The variable itself is read by the test of the place only, and its indices read nothing written.
+  // The variable is mentioned by the test and by the target only; their indices read nothing that is
+  // written.
   int mentions = 0;
   const auto count = [&](const Expr& e) { mentions += same_variable(e, root) ? 1 : 0; };
   visit_expressions(model, branch.value, count);
@@ -65,8 +70,7 @@ bool observe_is_repeatable(const Model& model) {
       understood.insert(&statement.body.front());
       return;
     }
-    // Only plain joins and assignments are understood; indices of targets count as reads of what is written
-    // there.
+    // Indices of a target count as variables that are written, so an indexed target is not accepted here.
     const bool plain_target = statement.target.kind == ExprKind::monitor_variable;
     switch (statement.kind) {
       case StmtKind::assign:

@@ -1,5 +1,5 @@
-// Which variables a piece of a Model reads or writes: whole variables of a role or of the monitor, whichever
-// process, element or field of them is meant.
+// Which variables a piece of a Model reads or writes: whole variables of a role or of the monitor, for any
+// process, element or field.
 #pragma once
 
 #include <cstdint>

@@ -8,8 +8,8 @@ namespace quorate {
 
 namespace {
 
-// What `observe` looks at or changes: a rule that writes something of it is followed by an observation that
-// counts.
+// The variables that `observe` reads or writes: after a rule that writes one of them `observe` may have an
+// effect.
 std::set<VariableName> observed_variables(const Model& model) {
   std::set<VariableName> names = variables_written(model, model.monitor.observe);
   visit_statements(model.monitor.observe, [&](const Stmt& statement) {

@@ -1,6 +1,6 @@
-// Which rules can change the truth of a property, by the variables that they write and it reads. A first look
-// at the text, before there is a system: what partial-order reduction must preserve it finds itself, cell by
-// cell.
+// Which rules can change the truth of a property, by the variables that they write and it reads. Decides
+// which properties share a search, before there is a system; partial-order reduction determines visibility
+// itself, cell by cell.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// Every part is visited on every way to it: the body of a function once for each call. Functions can call
+// each other so that this is exponential in the text, which is why the budget is asked here.
 #include "analysis/walk.hpp"
 
 #include "base/budget.hpp"

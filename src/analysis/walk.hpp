@@ -1,4 +1,4 @@
-// Visiting every expression of a piece of a Model, functions called included.
+// Visits every expression of a piece of a Model, including the bodies of functions that it calls.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ void visit_expressions(const Model& model, const Expr& expression, const ExprVis
 void visit_expressions(const Model& model, const std::vector<Stmt>& statements, const ExprVisitor& visit);
 void visit_expressions(const Model& model, const Formula& formula, const ExprVisitor& visit);
 
-// The variable, status, monitor variable or message field that a place is (a part of).
+// The variable, status, monitor variable or message field of which a place is the whole or a part.
 const Expr& place_root(const Expr& place);
 
 // The expressions that a statement evaluates itself, without those of its body.

@@ -1,3 +1,9 @@
+// The obligations of k-induction [Bokor 2011, 2.6] as SMT-LIB. Base: no run violates the claim in its first
+// k states. Step: k states in a row that satisfy the claim are not followed by one that violates it. Claims
+// with the same depth and the same assumptions share one path, asserted in an enclosing scope; otherwise
+// the formula of a step, by far the largest part, would be repeated for each claim. A constant is declared
+// in the scope of its first use. Only standard SMT-LIB is written, since the reader is a solver other than
+// Z3.
 #include "induction/certificate.hpp"
 
 #include <fmt/format.h>
@@ -84,7 +90,7 @@ void Certificate::add_assumption(Unrolling& u, const std::string& name, const Te
   smt_.close();
 }
 
-// No run violates a claim within its first k states.
+// No run violates the claim in its first k states.
 void Certificate::bases(Unrolling& u, const std::vector<ProvedClaim>& claims) {
   std::size_t deepest = 0;
   for (const ProvedClaim& claim : claims) deepest = std::max(deepest, claim.k);
@@ -104,7 +110,7 @@ void Certificate::bases(Unrolling& u, const std::vector<ProvedClaim>& claims) {
   for (std::size_t i = 0; i < deepest; ++i) smt_.close();
 }
 
-// k states in a row that satisfy a claim are followed by no other.
+// k states in a row that satisfy the claim are not followed by one that violates it.
 void Certificate::steps(Unrolling& u, std::vector<const ProvedClaim*> claims) {
   const ProvedClaim& first = *claims.front();
   smt_.open();

@@ -1,7 +1,7 @@
-// The obligations of a proof as SMT-LIB text: each is a set of assertions that must be unsatisfiable, so that
-// another solver can confirm the proof without knowing this program. What obligations have in common (a path,
-// the lemmas) is asserted once, around them. Says nothing about whether the formulas describe the model: that
-// is what the differential tests of the encoding are for.
+// The obligations of a proof as SMT-LIB text: each is a set of assertions that must be unsatisfiable, so
+// that another solver can confirm the proof without knowing this program. What obligations have in common
+// (a path, the lemmas) is asserted once, around them. Says nothing about whether the formulas describe the
+// model: the differential tests of the encoding do.
 #pragma once
 
 #include <set>
@@ -13,8 +13,8 @@
 
 namespace quorate {
 
-// A claim that was proved by k-induction. Assumed of all states of a path is what was proved before; of the
-// states before the last, what is proved together with it.
+// A claim that was proved by k-induction. `always` holds in all states of the path, since it was proved
+// before; `before` is assumed in the states before the last, since it is proved together with the claim.
 struct ProvedClaim {
   std::string name;
   Claim claim;
@@ -49,7 +49,7 @@ class Certificate {
  public:
   explicit Certificate(const std::string& title) : title_(title) {}
 
-  // What is assumed of every state from here on: true initially, and kept by every step.
+  // An assumption about every state from here on: true initially, and preserved by every step.
   void add_assumption(Unrolling& unrolling, const std::string& name, const Term& holds);
   // The bases and the steps of these claims along the unrolling's steps.
   void add(Unrolling& unrolling, const std::vector<ProvedClaim>& claims);

@@ -1,3 +1,9 @@
+// Base and step each have one incremental solver that is extended by one state when k grows. What is asked
+// at one k only (that the claim is violated in the last state) is implied by a Boolean that the question
+// assumes, so that nothing is ever retracted. In the step each lemma has such a Boolean, too: the
+// unsatisfiable core says which lemmas the proof used. With `simple_path` the states of a step's path must
+// differ pairwise, at the price of a quadratic number of conditions. A solver that gives up ends the run as
+// a limit does.
 #include "induction/k_induction.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +39,7 @@ SymbolicPath KInduction::path(const z3::model& model, std::size_t states) {
   return result;
 }
 
-// State k - 1 of the base; earlier ones satisfy the claim, or the search had ended.
+// Adds state k - 1 to the base; the states before it satisfy the claim, otherwise run() would have ended.
 void KInduction::extend_base(const Claim& claim, std::size_t k) {
   const std::size_t last = k - 1;
   base_->add(u_.typing(last));
@@ -57,7 +63,7 @@ KInduction::Answer KInduction::base(const Claim& claim, std::size_t k, Induction
   return answer;
 }
 
-// States 0 to k of the step.
+// Adds state k (and 0, if k = 1) to the step.
 void KInduction::extend_step(const Claim& claim, std::size_t k) {
   Formulas& f = u_.encoding().formulas();
   const auto add_state = [&](std::size_t i) {

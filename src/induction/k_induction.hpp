@@ -1,7 +1,7 @@
 // k-induction [Bokor 2011, 2.6]: a claim holds in every reachable state if it holds in the first k states
 // of every run (base), and if k states in a row in which it holds are only followed by states in which it
-// holds (step). Lemmas, proved before, are assumed in every state. Base and step are asked with growing k,
-// each in one incremental solver.
+// holds (step). Lemmas that were proved before are assumed in every state. Base and step are asked with
+// growing k, each in one incremental solver.
 #pragma once
 
 #include <algorithm>
@@ -18,10 +18,10 @@ namespace quorate {
 struct ProofLimits {
   std::size_t k_max = 20;
   double max_seconds = 1e9;
-  bool simple_path = false;  // only paths without a repeated state count in the step
+  bool simple_path = false;  // the step considers only paths whose states differ pairwise
 };
 
-// Seconds since the start, and whether that is too long.
+// The time since the start, and whether it has reached its limit.
 class ProofClock {
  public:
   explicit ProofClock(const ProofLimits& limits) : limits_(limits) {}
@@ -31,7 +31,7 @@ class ProofClock {
   [[nodiscard]] static std::string reason() {
     return to_text(budget_spent() ? Budget::spent() : Spent::time);
   }
-  // At least one, so that the last question to a solver is answered.
+  // At least 1, so that the last question can be answered.
   [[nodiscard]] double seconds_left() const {
     return std::max(1.0, std::min({limits_.max_seconds - seconds(), Budget::seconds_left(), 4e6}));
   }
@@ -42,8 +42,8 @@ class ProofClock {
   Stopwatch watch_;
 };
 
-// What is to be shown in every reachable state, over the encoding's current state. `violated` may use inputs,
-// as a model error in some step does; then nothing can be assumed of earlier states.
+// What is to be proved of every reachable state, over the encoding's current state. `violated` may use
+// inputs (a model error in some step does); then nothing can be assumed of earlier states.
 struct Claim {
   std::string name;
   Term violated;
@@ -71,7 +71,7 @@ struct InductionResult {
   InductionOutcome outcome = InductionOutcome::limit;
   std::size_t k = 0;
   SymbolicPath path;
-  // Positions of the lemmas that the step with this k needs; a small set, not necessarily the smallest.
+  // Positions of the lemmas that the step with this k used: a small set, not always a minimal one.
   std::vector<std::size_t> used;
 };
 

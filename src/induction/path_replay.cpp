@@ -1,6 +1,11 @@
-// Formulas may know less of channels than the engine does. So a path is followed by its variables: all runs
-// of the engine with these are kept, step by step, and one that ends as the path says is shown. Where there
-// is none, the path is not believed.
+// Formulas may know less of channels than the engine does, so a path is compared by its variables only. The
+// engine follows, step by step, the runs whose variables are those of the path: of runs that meet in a
+// state one is kept, and at most `candidate_limit` in all. One that ends in the violation is the
+// counterexample; without one the path gives no verdict, though the model may have such a run beyond the
+// limit.
+//
+// An inductive counterexample begins in an arbitrary state and is executed on the relaxed model, one
+// transition after the other, only to describe its steps.
 #include "induction/path_replay.hpp"
 
 #include <algorithm>
@@ -18,7 +23,7 @@ using PackedPath = std::vector<Packed>;
 
 constexpr std::size_t candidate_limit = 2000;
 
-// Whether the scalars of the engine's state are those of the path's; channels may differ.
+// Whether the scalars of the engine's state are those of the path; channels may differ.
 bool same_cells(const ModelSystem& system, StateView state, const ConcreteState& wanted) {
   for (std::size_t i = 0; i < system.layout().cells.size(); ++i) {
     if (load(system.layout().cells[i], state.data()) != wanted[i]) return false;
@@ -26,7 +31,7 @@ bool same_cells(const ModelSystem& system, StateView state, const ConcreteState&
   return true;
 }
 
-// All runs of the engine with the cells of the path.
+// Runs of the engine with the cells of the path: one for each last state, up to the limit.
 std::vector<PackedPath> matching_runs(const ModelSystem& engine, const SymbolicPath& path) {
   std::vector<PackedPath> runs;
   StepBuffer buffer(engine.shape().words);
@@ -90,7 +95,8 @@ std::optional<TraceDescription> replayed_violation(const ProofSystem& system, co
 
 namespace {
 
-// The relaxed system with room for all messages of a path: a solver puts more into a channel than runs do.
+// The relaxed system with room for all messages of a path: a solver may put more messages into a channel
+// than any run does.
 class RoomyCopy {
  public:
   RoomyCopy(const ProofSystem& system, const SymbolicPath& path) : system_(system) {
@@ -136,7 +142,8 @@ class RoomyCopy {
   std::unique_ptr<StateSpace> space_;
 };
 
-// How well a step of the engine fits what the formulas say comes next: all of it, its cells only, or neither.
+// How well a step of the engine fits the next state of the path: 2 completely, 1 in its cells, 0 not at
+// all.
 int fit(const RoomyCopy& copy, StateView after, const ConcreteState& wanted) {
   if (!same_cells(copy.engine(), after, wanted)) return 0;
   const auto read = copy.space().read(after);

@@ -1,5 +1,6 @@
-// A path of formulas executed by the engine. A counterexample from an initial state is believed only if the
-// original model has it; an inductive counterexample, which may start anywhere, is described step by step.
+// A path of formulas executed by the engine. A counterexample from an initial state counts only if the
+// original model has it; an inductive counterexample, which may begin in any state, is described step by
+// step.
 #pragma once
 
 #include <optional>
@@ -10,13 +11,13 @@
 
 namespace quorate {
 
-// A run of the original model with the variables of the path in each state and at its end a violation of the
-// property (or a model error, if `property` is null); none if there is no such run.
+// A run of the original model with the variables of the path in each state and at its end a violation of
+// the property (or a model error, if `property` is null); none if no such run was found.
 std::optional<TraceDescription> replayed_violation(const ProofSystem& system, const SymbolicPath& path,
                                                    const Property* property);
 
-// The path in words, as the relaxed model has it; none if its channels hold more messages than the engine
-// can, since a state without some of them would not explain what is taken from it.
+// The path in words, on the relaxed model. None if its channels hold more messages than the engine has room
+// for: a state without some of them would not explain what is consumed.
 std::optional<TraceDescription> described(const ProofSystem& system, const SymbolicPath& path);
 
 }  // namespace quorate

@@ -1,3 +1,10 @@
+// The semantics of a proof: crashes are implicit where that is sound for the property
+// (faults/implicit_faults) and explicit otherwise. Losses are explicit in synchronous channels only. There
+// are two systems. The engine is the original model, and counterexamples are replayed on it. The relaxed
+// model has its channels as the formulas see them: unordered, without a bound unless the formulas count up
+// to it, sets where messages are kept. It has at least the steps of the original (docs/soundness.md,
+// Channels in proofs), so that an invariant proved of it holds. Samples, and the states of inductive
+// counterexamples, are states of the relaxed model.
 #include "induction/proof_system.hpp"
 
 #include <algorithm>
@@ -8,7 +15,7 @@ namespace quorate {
 
 namespace {
 
-// Traces and samples are executed with this much room in channels.
+// Room of a channel for traces and samples: its bound, but at most this.
 constexpr std::int64_t roomy = 20;
 
 ChannelRoom room_for(const Model& model) {
@@ -34,8 +41,8 @@ std::unique_ptr<ModelSystem> system_of(const Model& model, const Semantics& sema
 Semantics sound_semantics(const Model& model, const Property& property) {
   Semantics semantics;
   if (!against_implicit_crash(model, property).empty()) semantics.crash = CrashModel::explicit_;
-  // In FIFO channels a loss lets later messages through; formulas have no order, so that only synchronous
-  // channels need steps that lose.
+  // In FIFO channels a loss lets later messages through, but formulas have no order; so only synchronous
+  // channels need steps that lose a message.
   if (model.channels.lossy && model.channels.synchronous) semantics.loss = LossModel::explicit_;
   return semantics;
 }

@@ -1,5 +1,5 @@
-// What a proof of one property works on: the semantics that is sound for it, the model with its channels as
-// the formulas see them, its engine and its encoding.
+// What a proof of one property works on: the semantics that is sound for it, the engine of the original
+// model, the model with its channels as the formulas see them, and the encoding.
 #pragma once
 
 #include <memory>

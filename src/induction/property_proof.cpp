@@ -1,6 +1,8 @@
-// The order of the attempts: cheap ones first, and each may use what those before it have proved. Nothing
-// holds until all of its proof is there; a solver that is interrupted, or a spent budget, leaves it
-// inconclusive.
+// The order of the attempts. First, what declared faults never do is proved, then the declared lemmas.
+// Then, until one succeeds: k-induction with small k; k-induction with strengthened transitions; discovery
+// of lemmas; k-induction with k up to the limit. Each may use what was proved before it. "Holds" is said
+// only when all obligations are proved, among them that no step is a model error. If the solver is
+// interrupted, or the budget is spent, the answer is inconclusive.
 #include "induction/property_proof.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +19,7 @@ namespace quorate {
 
 namespace {
 
-// Before lemmas are looked for, and with strengthened transitions.
+// Largest k before lemmas are searched for, and with strengthened transitions.
 constexpr std::size_t shallow_k = 3;
 constexpr std::size_t strengthened_k = 5;
 constexpr double strengthening_seconds = 15;
@@ -30,7 +32,7 @@ PropertyProof::PropertyProof(const Model& model, const Property& property, const
 }
 
 ProofResult PropertyProof::run() {
-  // What was about to be said is not known then: nothing holds until everything of its proof is there.
+  // The proof was cut short: a verdict "holds" is withdrawn.
   const auto give_up = [&](const std::string& reason) {
     if (result_.verdict() == Verdict::holds) result_.judgement = {};
     reason_ = reason;
@@ -41,7 +43,7 @@ ProofResult PropertyProof::run() {
       const SolverWatch watch(formulas().context());
       prove();
     } catch (const z3::exception& problem) {
-      // An interrupted solver may answer with an exception wherever it is, even while a formula is built.
+      // An interrupted solver may throw anywhere, even while a formula is built.
       give_up(clock_.budget_spent() ? clock_.reason() : fmt::format("the solver failed: {}", problem.msg()));
     }
   });
@@ -53,9 +55,9 @@ ProofResult PropertyProof::run() {
   return std::move(result_);
 }
 
-// Taking large formulas apart takes seconds, and the program is about to end.
+// Freeing large formulas takes seconds, and the program is about to end.
 void PropertyProof::leave_formulas() {
-  static auto& left = *new std::vector<std::shared_ptr<void>>;  // never taken apart
+  static auto& left = *new std::vector<std::shared_ptr<void>>;  // never freed
   for (auto* const unrolling : {&strengthened_, &unrolling_}) left.emplace_back(std::move(*unrolling));
   left.emplace_back(std::move(system_));
 }
@@ -120,7 +122,7 @@ void PropertyProof::prove_environment() {
   if (result.outcome == InductionOutcome::proved) system_->encoding().assume(facts);
 }
 
-// With what is declared first; then with what can be found; last as deep as is allowed.
+// The attempts of the essay above, in this order.
 void PropertyProof::prove_goal() {
   const bool more_to_try = options_.discover || options_.strengthen;
   ProofLimits limits = options_.limits;
@@ -158,7 +160,8 @@ bool PropertyProof::prove_by_k_induction(Unrolling& unrolling, const ProofLimits
   }
 }
 
-// A guard that demands what is true whenever it is reached leaves the reachable states as they are.
+// Strengthened guards demand only what is true in every reachable state in which they hold, so the
+// reachable states stay the same.
 bool PropertyProof::prove_by_strengthening() {
   const StateAtoms atoms(system_->encoding().space());
   const auto guards = strengthened_guards(*unrolling_, atoms, clock_, strengthening_seconds);
@@ -193,7 +196,7 @@ bool PropertyProof::prove_by_strengthening() {
   return false;
 }
 
-// A proof ignores steps that are model errors; so it counts only if there are none.
+// The step of an induction ignores steps that are model errors, so a proof counts only if there are none.
 bool PropertyProof::prove_well_defined() {
   Terms known = proved_terms();
   known.push_back(*goal_);
@@ -218,7 +221,8 @@ void PropertyProof::report_violation(const SymbolicPath& path) {
   if (auto trace = replayed_violation(*system_, path, &property_)) {
     result_.judgement = Judgement::violated(std::move(*trace));
   } else {
-    // No lemma excludes what the formulas can reach: a path that only needs one would mislead.
+    // The path starts in an initial state of the formulas, so that no lemma can exclude it; shown as an
+    // inductive counterexample it would mislead.
     inductive_ = {};
     reason_ =
         "the formulas allow a run to a violation that the model itself does not have; use `quorate check`";

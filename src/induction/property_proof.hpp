@@ -1,5 +1,5 @@
 // One property, from the model to the verdict: declared lemmas, k-induction, strengthened transitions,
-// discovery, in this order. Private to src/induction.
+// discovery, deeper k-induction. Private to src/induction.
 #pragma once
 
 #include <memory>
@@ -33,22 +33,23 @@ class PropertyProof {
   // declared_lemmas.cpp
   void prove_declared();
   bool prove_lemma(const Lemma& lemma);
-  // Those that are inductive only together, the property among them if it can be.
+  // Proves the lemmas that are inductive only together, with the property among them if it holds initially.
   void prove_together(std::vector<Lemma> open);
   bool holds_initially(const Term& claim);
-  // What of the proved lemmas the step of a claim needs: `used`, or fewer if one step is enough.
+  // The proved lemmas that the step of a claim needs: a minimal set if one step is enough, otherwise those
+  // used.
   std::vector<std::string> needs(const Term& holds, const InductionResult& proof);
 
   // discovered_lemmas.cpp
   bool prove_by_discovery();
-  // What is inductive in a smaller instance.
+  // Clauses that are inductive in smaller instances.
   Hints hints();
   void report_discovered(const Discovery& found);
 
-  // What faults never do is assumed from then on, if it can be proved in one step.
+  // Assumes what declared faults never do, if that can be proved in one step.
   void prove_environment();
   void prove_goal();
-  // Whether there is a verdict.
+  // The result: whether there is a verdict.
   bool prove_by_k_induction(Unrolling& unrolling, const ProofLimits& limits);
   bool prove_by_strengthening();
   bool prove_well_defined();
@@ -67,7 +68,7 @@ class PropertyProof {
   std::vector<std::pair<Unrolling*, ProvedClaim>> claims_;  // of the certificate
   SymbolicPath inductive_;
   std::string reason_;                     // why there is no verdict, so far
-  std::optional<TraceDescription> error_;  // the way to an error of the model
+  std::optional<TraceDescription> error_;  // a trace to a model error
   ProofResult result_;
 };
 

@@ -21,8 +21,7 @@ struct ProveOptions {
   bool strengthen = true;
   bool discover = true;
   bool certificate = false;
-  // Smaller instances of the model, the smallest first: where lemmas are looked for before they are tried
-  // here.
+  // Smaller instances of the model, the smallest first; lemmas are searched for there first.
   std::vector<Model> smaller;
 };
 
@@ -41,12 +40,12 @@ struct ProofResult : Judged {
   Span span;  // where the reason is, if it is a place of the text
   std::size_t k = 0;
   ChannelEncoding channels = ChannelEncoding::exact;
-  std::vector<std::string> forgotten;  // what the formulas leave out of the channels; empty: nothing
+  std::vector<std::string> forgotten;  // what the formulas ignore of the channels; empty: nothing
   Semantics semantics;
   std::vector<std::string> needs;  // lemmas that the property's own induction uses
   std::vector<LemmaReport> lemmas;
   std::vector<std::string> strengthened;      // guards, if the proof used them
-  std::string discovery;                      // how lemmas were looked for
+  std::string discovery;                      // statistics of the search for lemmas
   std::optional<TraceDescription> inductive;  // a counterexample to the step, perhaps unreachable
   Reachability reachability;                  // what is known of its first state
   std::string certificate;                    // SMT-LIB, if asked for and proved

@@ -1,5 +1,5 @@
-// Whether the first state of an inductive counterexample can be reached, by a bounded search: the question
-// that a person has to answer otherwise ([Bokor 2011, chapter 5]: outcomes 3a and 3b).
+// Whether the first state of an inductive counterexample can be reached, by a bounded search. Otherwise the
+// user has to answer this ([Bokor 2011, chapter 5]: outcomes 3a and 3b).
 #pragma once
 
 #include <string>
@@ -15,13 +15,12 @@ struct ReachabilityLimits {
 
 struct Reachability {
   bool reached = false;
-  // A sentence's part: "reached after 3 steps", "not reachable: there are 225 states, and it is none of
-  // them", "not among the first 100000 states". Empty: nobody has looked.
+  // Part of a sentence: "reached after 3 steps", "not reachable: there are 225 states, and it is none of
+  // them", "not among the first 100000 states". Empty if there was no search.
   std::string text;
 };
 
-// Of the system that the formulas describe, whose states are not those of the model where something is
-// forgotten.
+// In the relaxed model: it may have more states than the original.
 Reachability reachability(const ProofSystem& system, const ConcreteState& state,
                           const ReachabilityLimits& limits);
 

@@ -1,3 +1,8 @@
+// The relaxed model is a Model, so that its engine makes the steps. What a Model cannot say is that
+// consumed messages stay in their channel (ChannelEncoding::kept): after each step the messages of the
+// state before are put back, except in channels to a crashed process, which a crash empties. A step that is
+// a model error is left out. So is a state that has no room for its messages or is outside of the formulas'
+// domains; then lost() is true, and a state that was not found may be reachable all the same.
 #include "induction/relaxed_steps.hpp"
 
 #include <algorithm>
@@ -34,7 +39,7 @@ bool RelaxedSteps::keep_messages(const PackedState& before, PackedState& after) 
   return true;
 }
 
-// All steps at once; one transition after the other only if one of them fails.
+// All transitions in one call; one after the other only if one of them fails.
 std::vector<PackedState> RelaxedSteps::successors(const PackedState& state) {
   const ModelSystem& engine = system_.relaxed();
   buffer_.clear();

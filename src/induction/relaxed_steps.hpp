@@ -1,5 +1,5 @@
-// Steps of the system that the formulas describe, by the engine: successors of packed states, with consumed
-// messages put back where the encoding keeps them.
+// Steps of the relaxed model, by the engine: successors of packed states, with consumed messages put back
+// where the encoding keeps them.
 #pragma once
 
 #include <string>
@@ -23,7 +23,8 @@ class RelaxedSteps {
   [[nodiscard]] std::vector<PackedState> initial_states();
   // Steps that fail are left out.
   [[nodiscard]] std::vector<PackedState> successors(const PackedState& state);
-  // Whether a successor was lost, because a channel had no room for it.
+  // Whether a successor was left out because it has no room for its messages or is outside of the formulas'
+  // domains.
   [[nodiscard]] bool lost() const { return lost_; }
 
  private:

@@ -1,3 +1,7 @@
+// One solver holds one step, from state 0 to state 1, as long as the object exists. No claim is asserted
+// for one question and retracted: each is implied by a fresh Boolean that the question assumes. So the
+// solver keeps what it has learned, and the unsatisfiable core over these Booleans says which claims an
+// answer needed.
 #include "induction/two_states.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,6 @@
+// Dispatch by language, and for Promela by content: a text is parsed as Promela of a fixed size only if it
+// has processes and no word of the parametric dialect (is_plain_promela). Both dialects share the
+// preprocessor.
 #include "language/language.hpp"
 
 #include <filesystem>
@@ -29,7 +32,7 @@ TextContent named(std::optional<PromelaModel> model, const SourceText& source) {
 
 TextContent load_promela_text(const SourceText& source, const TextSettings& settings,
                               Diagnostics& diagnostics) {
-  // Models ask which back end reads them; the documents' is SPIN.
+  // Models from papers select SPIN's text by a macro that names the back end.
   Definitions definitions = settings.definitions;
   if (!definitions.contains("NUSMV") && !definitions.contains("NONE")) definitions.try_emplace("SPIN", "1");
   PreprocessedPromela preprocessed = preprocess_promela(source, definitions, diagnostics);

@@ -1,6 +1,6 @@
-// The front door: the text of any file to what it describes, whatever its language. Which language that is,
-// is said here and nowhere else: by the file's name, and for the two kinds of Promela by what is in it. Shows
-// nothing; what is wrong with a text becomes diagnostics, what is wrong with a file a sentence.
+// The front door: reads a text in any language to the model that it describes. Only here is decided which
+// language that is: by the file's name, and for the two kinds of Promela by the content. Prints nothing;
+// errors in a text become diagnostics, an unreadable file a sentence.
 #pragma once
 
 #include <map>
@@ -25,7 +25,7 @@ Language language_of(std::string_view path);
 // What texts in this language can turn out to be.
 ModelKinds kinds_of(Language language);
 
-// A file's text, or why it is not to be had by this reader.
+// A file's text, or why this reader cannot have it.
 struct OpenedText {
   std::unique_ptr<SourceText> source;  // none: `problem` says why
   std::string problem;
@@ -40,8 +40,8 @@ struct TextSettings {
   ModelKinds accepted = all_models;  // other kinds are an error, if the language has several
 };
 
-// One of them, or none: then there are errors among the diagnostics. A text that gives its model no name
-// has that of its file.
+// One of them, or none if there are errors among the diagnostics. A text that gives its model no name has
+// that of its file.
 using TextContent = std::variant<std::monostate, Model, ThresholdModel, PlainModel>;
 TextContent load_text(const SourceText& source, const TextSettings& settings, Diagnostics& diagnostics);
 

@@ -1,4 +1,4 @@
-// What a text can turn out to be, and which commands read it.
+// The kinds of model that a text can be, and which commands read them.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ class ModelKinds {
 inline constexpr ModelKinds promela_models = ModelKinds(ModelKind::parametric) | ModelKind::plain;
 inline constexpr ModelKinds all_models = ModelKinds(ModelKind::ftdp) | promela_models;
 
-// Who reads a text: a command, or one of the things that it does.
+// The reader of a text: a command, or one of its functions.
 struct Reader {
   std::string_view command;
   ModelKinds kinds;

@@ -1,5 +1,6 @@
-// Reading a file. Its name is looked at twice: a threshold automaton is refused before it is opened, and a
-// text in a language that the reader does not read after it is known to be there.
+// Reading a file. The name is tested twice: a threshold automaton is refused before the file is opened, and
+// a language that the reader does not read is refused after it was opened, so that a missing file is
+// reported first.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -15,12 +16,12 @@ namespace {
 
 constexpr std::uintmax_t largest_file = 4 * 1024 * 1024;
 
-// A format that is asked for and not read; to send its users to another command would lead nowhere.
+// A format that no command reads: naming another command would not help.
 bool is_threshold_automaton(const std::string& path) {
   return path.ends_with(".ta") || path.ends_with(".eta") || path.ends_with(".sk");
 }
 
-// Why there is no text to read; empty: there is one.
+// Why there is no text to read; empty if there is.
 std::string file_problem(const std::string& path) {
   if (is_threshold_automaton(path))
     return path +
@@ -39,7 +40,7 @@ std::string file_problem(const std::string& path) {
   return "";
 }
 
-// Why this reader has no use for a file of this name; empty: it has.
+// Why this reader does not read files of this name; empty if it does.
 std::string reader_problem(const std::string& path, const Reader& reader) {
   const Language language = language_of(path);
   if (kinds_of(language).meet(reader.kinds)) return "";

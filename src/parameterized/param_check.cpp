@@ -1,15 +1,16 @@
 // The loop around abstraction and refinement.
 //
-//   for every order of the thresholds [Gmeiner 2015, 4.1]: build the data abstraction once, then ask the
-//   temporal engine for an abstract violation, first counting processes as none or some, then by all
-//   thresholds; a violation with a transition that no instance has refines the abstraction; one without is
-//   sought in instances. Where the coarsest abstraction does not answer soon, runs cut into pieces
-//   (run_schema) are tried before the finer ones.
+//   For every order of the thresholds [Gmeiner 2015, 4.1]: build the data abstraction once, then ask the
+//   temporal engine for an abstract violation. A violation with a transition that no instance has refines
+//   the abstraction; one without is searched for in instances. The abstractions get finer: counting
+//   variables of processes ignored and processes counted as none or some, with a limit on states and then
+//   without; counting variables by interval; processes counted by all thresholds. Runs cut into pieces
+//   (run_schema) are tried after the first of these.
 //
-// Counting by "none or some" first is not the document's: it was measured to prove all of Table 4.1, because
-// proved equations between shared variables and processes carry the counting, and its state space is smaller
-// by orders of magnitude. A verdict "violated" is only given with a run of an instance. "Holds" needs a
-// complete search without a violation for every order.
+// Counting by "none or some" first is not in [Gmeiner 2015]. It proves all of Table 4.1 with far fewer
+// states, since proved equations between shared variables and processes do the counting. The verdict
+// "violated" is given only with a run of an instance. "Holds" needs, for every order, a complete search
+// without a violation; or a proof by runs cut into pieces.
 #include "parameterized/param_check.hpp"
 
 #include <fmt/format.h>
@@ -33,10 +34,10 @@ constexpr std::size_t kMostOrders = 60;
 constexpr std::uint64_t kProbeStates = 400'000;
 constexpr std::uint64_t kQuickStates = 250;  // of the coarsest abstraction of an order, at first
 constexpr double kSchemaSeconds = 60;
-constexpr std::size_t kMostLooksAlong = 6;  // abstract runs of a property that are looked for in instances
+constexpr std::size_t kMostLooksAlong = 6;  // abstract runs of a property that are searched for in instances
 constexpr int kMostProcessesAlong = 12;
 
-// Whether everything in the state is as in one of the two.
+// Whether each interval of the state is that of one of the two.
 bool between(const AbstractState& first, const AbstractState& second, const AbstractState& state) {
   const auto mixed = [](const Intervals& a, const Intervals& b, const Intervals& found) {
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -75,13 +76,13 @@ bool ParamChecker::processes_unbounded() {
   return session_->possible({total >= session_->number(1'000'000)});
 }
 
-// What no proof speaks of.
+// Problems of the initialisation, which no proof covers.
 std::string ParamChecker::problem_at_start() {
   if (std::string problem = initialisation_failure(*session_); !problem.empty()) return problem;
   return initial_states_exist() ? "" : "no process can be initialised: there is no run";
 }
 
-// An assertion that fails ends an instance's run with an error, which no verdict about runs speaks of.
+// An assertion that fails is an error of an instance, which no verdict about runs covers.
 bool ParamChecker::assertions_hold() {
   return std::ranges::none_of(rules_->rules, [&](const ThresholdRule& rule) {
     return rule.fails && step_possible(*session_, *known_, rule);
@@ -98,7 +99,7 @@ void ParamChecker::prepare() {
   prepared_ = true;
 }
 
-// Half of an abstraction must not be taken for a whole one by the next property.
+// An abstraction that was built in part must not be used for the next property.
 void ParamChecker::forget() {
   schema_.reset();
   orders_.clear();
@@ -125,8 +126,7 @@ std::string ParamChecker::Run::why_open() const {
                               tried_processes, tried_processes == 1 ? "" : "es", tried_parameters);
 }
 
-// Whether it holds for all parameters. What is against it is left in the run, and a violation if one is
-// found.
+// Whether it holds for all parameters. Otherwise the run has the reasons, and a violation if one was found.
 bool ParamChecker::decide(Run& run) {
   prepare();
   run.result.orders = orders_.size();
@@ -149,7 +149,8 @@ bool ParamChecker::decide(Run& run) {
     run.left.emplace_back("it could not be proved that no assertion fails");
     holds = false;
   }
-  // There is a run, as problem_at_start() knows; an abstraction without any is wrong.
+  // problem_at_start() has shown that there is a run: an abstraction without initial states is an internal
+  // error.
   if (holds && run.result.pieces == 0 && run.result.statistics.initial_states == 0)
     throw std::logic_error("an abstraction without initial states");
   return holds;
@@ -169,7 +170,7 @@ ParamResult ParamChecker::check(const ThresholdProperty& property, double second
     leave(why_ended([&] { concretise(options_.most_processes, options_.instance_seconds, run); }));
   if (holds) run.result.judgement = Judgement::holds();
   if (run.result.verdict() == Verdict::inconclusive) run.result.judgement = Judgement::open(run.why_open());
-  // If it cannot be, the run is shown without what the abstraction sees.
+  // Without the time for that, the violation is shown without its abstraction.
   if (run.result.verdict() == Verdict::violated)
     leave(why_ended([&] {
       const BudgetGrace grace;
@@ -252,7 +253,7 @@ bool ParamChecker::refine(const Lasso& lasso, CounterAbstraction& system, Run& r
   for (std::size_t i = 0; i + 1 < lasso.states.size(); ++i) {
     const AbstractState before = system.unpack(lasso.states[i]);
     const AbstractState after = system.unpack(lasso.states[i + 1]);
-    if (before == after) continue;  // staying is always possible for somebody, or harmless
+    if (before == after) continue;  // nothing to refute: the state stays the same
     for (auto& pattern : spurious_transition(system, known_->counting, before, after)) {
       ++run.result.refinements;
       run.explain(fmt::format("    refinement {}: no instance has the step {}", run.result.refinements,
@@ -264,7 +265,7 @@ bool ParamChecker::refine(const Lasso& lasso, CounterAbstraction& system, Run& r
   return refined;
 }
 
-// All parameters at once, without intervals. What cannot be ruled out is looked at where it is small.
+// All parameters at once, without intervals. If a run cannot be excluded, its instance is checked.
 bool ParamChecker::verify_by_schema(Run& run) {
   if (!schema_) schema_ = std::make_unique<RunSchema>(*session_, *known_);
   if (options_.progress) options_.progress(fmt::format("{}: runs cut into pieces", run.property.name));
@@ -280,7 +281,7 @@ bool ParamChecker::verify_by_schema(Run& run) {
   return answer.proved;
 }
 
-// An instance. A violation of it is one of the property.
+// Checks an instance: a violation of it is one of the property.
 Verdict ParamChecker::look_at(const std::vector<std::int64_t>& parameters, double seconds, Run& run,
                               const StateFilter& wanted) {
   InstanceOptions options;
@@ -299,7 +300,7 @@ Verdict ParamChecker::look_at(const std::vector<std::int64_t>& parameters, doubl
   return verdict;
 }
 
-// Looks for a violation in an instance that may have this abstract run, among the states that it visits.
+// Searches for a violation in an instance that may have this abstract run, among the states of this run.
 bool ParamChecker::look_along(const Lasso& lasso, const CounterAbstraction& system, Run& run) {
   if (run.looked_along >= kMostLooksAlong || limits(run).limits.max_seconds <= 0) return false;
   ++run.looked_along;
@@ -314,7 +315,8 @@ bool ParamChecker::look_along(const Lasso& lasso, const CounterAbstraction& syst
     return (symbol.kind == SymbolKind::parameter ? *parameters
                                                  : quotients)[static_cast<std::size_t>(symbol.index)];
   };
-  // Where several processes make a step of the path one after the other, some have made it and others not.
+  // While several processes make one step of the path one after the other, some intervals are those before
+  // it and others those after it.
   const StateFilter on_path = [&](const ThresholdInstance::GlobalState& state) {
     const AbstractState image = system.abstraction_of(state, value);
     for (std::size_t i = 0; i < path.size(); ++i) {
@@ -328,7 +330,7 @@ bool ParamChecker::look_along(const Lasso& lasso, const CounterAbstraction& syst
           look_at(*parameters, seconds, run) == Verdict::violated);
 }
 
-// Looks for a violation in instances, smallest first.
+// Searches for a violation in instances, smallest first.
 bool ParamChecker::concretise(std::int64_t size_limit, double seconds, Run& run) {
   size_limit = std::min(size_limit, options_.most_processes);
   seconds = std::min(seconds, options_.instance_seconds);

@@ -19,10 +19,10 @@ struct ParamOptions {
   SearchOptions search;
   std::uint64_t most_refinements = 500;
   std::size_t most_locals = 600;    // local states of an abstraction
-  std::int64_t most_processes = 7;  // of instances in which violations are looked for
+  std::int64_t most_processes = 7;  // of instances in which violations are searched for
   double instance_seconds = 20;     // for that, at most
   bool explain = false;
-  std::function<void(const std::string&)> progress;  // what is being done, if set
+  std::function<void(const std::string&)> progress;  // told what is being done, if set
 };
 
 // One step of a counterexample: an instance's state beside its abstraction.
@@ -32,13 +32,13 @@ struct ConcretisedStep {
 };
 
 struct ParamResult : Judged {
-  Statistics statistics;  // of the last search of each order, added up
+  Statistics statistics;  // of all abstract searches, added up
   double seconds = 0;
   std::size_t orders = 0;
   std::size_t intervals = 0;  // of the largest domain
   std::size_t locals = 0;
   std::uint64_t refinements = 0;
-  std::size_t pieces = 0;                // that runs were cut into, if that was the proof
+  std::size_t pieces = 0;                // into which runs were cut, if that was the proof
   std::uint64_t questions = 0;           // to the solver
   std::vector<std::int64_t> parameters;  // of a violation
   std::optional<InstanceResult> instance;
@@ -54,22 +54,22 @@ class ParamChecker {
   ParamChecker(const ParamChecker&) = delete;
   ParamChecker& operator=(const ParamChecker&) = delete;
 
-  // Located errors that make every verdict meaningless: no parameters satisfy the resilience condition.
+  // Whether some parameters satisfy the resilience condition; otherwise no verdict means anything.
   bool admissible_parameters_exist();
-  // Likewise: whatever the parameters are, some process cannot be initialised.
+  // Whether all processes can be initialised for some parameters; otherwise there is no run.
   bool initial_states_exist();
-  // With some parameters there is no run, because a process cannot be initialised.
+  // Parameters for which there is no run because a process cannot be initialised.
   std::optional<BlockedStart> start_that_blocks();
   // Whether the number of processes has no bound; otherwise there is little to verify.
   bool processes_unbounded();
-  // In so many seconds, if the budget allows as many.
+  // At most so many seconds, and no more than the budget allows.
   ParamResult check(const ThresholdProperty& property, double seconds = 1e300);
 
  private:
   struct Run;  // one property
 
   void prepare();
-  // Everything that was learned, after something was not finished.
+  // Drops everything that was computed, after a computation was cut short.
   void forget();
   bool decide(Run& run);
   std::string problem_at_start();
@@ -92,7 +92,7 @@ class ParamChecker {
   std::shared_ptr<const RuleSystem> rules_;
   ParamOptions options_;
   std::unique_ptr<SmtSession> session_;
-  std::unique_ptr<KnownInvariants> known_;  // made when they are first needed, as are the orders
+  std::unique_ptr<KnownInvariants> known_;  // made on demand, as are the orders
   std::vector<std::unique_ptr<OrderContext>> orders_;
   std::unique_ptr<RunSchema> schema_;  // likewise
   bool prepared_ = false;              // they are complete

@@ -1,4 +1,4 @@
-// What `--explain` says, and counterexamples beside their abstraction.
+// The text of `--explain`, and counterexamples beside their abstraction.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,8 +44,8 @@ void ParamChecker::explain_locals(DataAbstraction& data, Run& run) {
   }
 }
 
-// Every state of the instance's run beside its abstraction. That each step is one of the abstraction is
-// checked: if not, the abstraction is wrong, and no verdict of it could be trusted.
+// Every state of the instance's run beside its abstraction. Each step must be one of the abstraction;
+// otherwise the abstraction is wrong, and none of its verdicts can be trusted.
 void ParamChecker::show_violation(Run& run) {
   const InstanceResult& instance = *run.result.instance;
   const auto quotients = quotient_values(*rules_, run.result.parameters);
@@ -74,7 +74,7 @@ void ParamChecker::show_violation(Run& run) {
     } else {
       system.initial_states(buffer);
     }
-    bool found = before && *before == image;  // it sees no difference
+    bool found = before && *before == image;  // the abstraction sees no difference
     for (std::size_t i = 0; i < buffer.size() && !found; ++i) found = system.unpack(buffer.state(i)) == image;
     if (!found) throw std::logic_error("the abstraction lacks a step of an instance");
     run.result.side_by_side.push_back({decoder.to_text(state), system.to_text(image)});

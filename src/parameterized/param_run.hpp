@@ -1,4 +1,4 @@
-// The verification of one property, while it goes on: shared by the parts of ParamChecker and by nobody else.
+// The state of the verification of one property, shared by the files of ParamChecker only.
 #pragma once
 
 #include "parameterized/param_check.hpp"
@@ -13,8 +13,8 @@ struct ParamChecker::Run {
   std::vector<std::string> left = {};         // what could not be decided
   std::int64_t tried_processes = -1;          // instances up to this size have no violation
   std::int64_t tried_parameters = INT64_MAX;  // with parameters up to this
-  std::uint64_t instances = 0;                // that were looked at for that
-  std::size_t looked_along = 0;               // abstract runs that were looked for in instances
+  std::uint64_t instances = 0;                // instances checked
+  std::size_t looked_along = 0;               // abstract runs searched for in instances
 
   [[nodiscard]] std::string why_open() const;
   void explain(std::string line) { result.explanation.push_back(std::move(line)); }

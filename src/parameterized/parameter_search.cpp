@@ -1,5 +1,6 @@
-// One parameter after the other gets its value, and a choice is given up as soon as the ranges of the others
-// cannot satisfy a condition any more: with many parameters most combinations are never looked at.
+// Backtracking: the parameters get their values one after the other, and a branch is cut as soon as
+// interval arithmetic shows that a condition cannot hold for any value of the remaining ones. With many
+// parameters most combinations are never reached.
 #include "parameterized/parameter_search.hpp"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ class ParameterSearch {
   ParameterWalk run() { return choose(0) ? ParameterWalk::complete : ParameterWalk::stopped; }
 
  private:
-  // False: the walk is over.
+  // False ends the walk.
   bool choose(std::size_t next) {
     if (++steps_ % kStepsBetweenQuestions == 0 && !go_on_()) return false;
     if (!std::ranges::all_of(wanted_, [&](const auto& condition) { return can_hold(condition); }))
@@ -57,7 +58,7 @@ class ParameterSearch {
     return true;
   }
 
-  // What the condition says of single values is decided; of ranges, whether it can be true.
+  // Exact when all parameters have a value; before that, whether the condition can hold.
   [[nodiscard]] bool can_hold(const Condition& condition) const {
     const auto part_can = [&](const Condition& part) { return can_hold(part); };
     switch (condition.kind) {

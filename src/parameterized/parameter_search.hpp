@@ -1,4 +1,4 @@
-// Small admissible parameters, in an order that has the fewest processes first.
+// Small admissible parameters, by the number of processes.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ struct ParameterChoice {
 enum class ParameterWalk { complete, stopped };
 
 // Calls `visit` with all admissible parameters up to `highest` that give `processes` processes in all, in
-// ascending order, until it says no. `go_on` is asked every now and then while none are found; no ends the
-// walk as well.
+// ascending order, until it returns false. `go_on` is asked from time to time while none are found; false
+// ends the walk as well.
 ParameterWalk for_each_parameters(const RuleSystem& rules, std::int64_t processes, std::int64_t highest,
                                   const std::function<bool()>& go_on,
                                   const std::function<bool(const std::vector<std::int64_t>&)>& visit);

@@ -1,3 +1,10 @@
+// What is always true is asserted once; questions add their facts in a scope. Values before and after a
+// step are different constants (a prime in the name). A quotient, which truncates towards zero, is a
+// constant defined by inequalities, since Z3's integer division rounds otherwise.
+//
+// An answer "unknown" counts as possible, which over-approximates; enumerations, which would be incomplete,
+// throw SolverGaveUp instead. If a scope cannot be popped, its assumptions would be part of later
+// questions: the session then refuses to answer.
 #include "parameterized/smt_session.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +25,6 @@ SmtSession::SmtSession(const RuleSystem& rules) : rules_(rules), solver_(context
     const z3::expr result = parameter({SymbolKind::quotient, static_cast<std::int32_t>(i)});
     const z3::expr numerator = linear(rules.quotients[i].numerator);
     const auto divisor = static_cast<int>(rules.quotients[i].divisor);
-    // Divisions truncate towards zero.
     solver_.add(
         z3::implies(numerator >= 0, divisor * result <= numerator && numerator < divisor * result + divisor));
     solver_.add(

@@ -1,7 +1,7 @@
 // Questions about parameters, variables and numbers of processes, answered by Z3. One session holds what is
-// always true (the resilience condition, what divisions mean, no negative numbers of processes) and answers
-// whether more can be true beside it. A question that the solver cannot answer counts as "can be true": every
-// user of this class over-approximates.
+// always true (the resilience condition, the meaning of divisions, no negative number of processes) and
+// answers whether more can be true together with it. A question that the solver cannot answer counts as
+// "can be true": every user of this class over-approximates.
 #pragma once
 
 #include <z3++.h>
@@ -49,7 +49,7 @@ class SmtSession {
   // For a process of a kind: its counting variables by name, "x" followed by `tag`.
   SymbolTerm process_terms(const std::string& tag);
 
-  // What is assumed while it lives is forgotten at its end, also when that is an exception.
+  // Retracts at its end what was assumed during its lifetime, also when an exception passes.
   class Scope {
    public:
     explicit Scope(SmtSession& session) : session_(session) { session_.solver_.push(); }
@@ -63,7 +63,7 @@ class SmtSession {
   // A fact that holds until the innermost scope ends.
   void assume(const z3::expr& fact) { solver_.add(fact); }
   [[nodiscard]] bool possible(const std::vector<z3::expr>& facts);
-  // Certainly, not just as far as the solver can tell.
+  // Certainly impossible: false if the solver cannot tell.
   [[nodiscard]] bool impossible(const std::vector<z3::expr>& facts) { return !possible(facts); }
   // Whether what is assumed now has a model, for enumerations; throws SolverGaveUp if the solver cannot tell.
   [[nodiscard]] bool check_now();
@@ -76,7 +76,7 @@ class SmtSession {
   z3::solver solver_;
   SolverWatch watch_{context_};
   std::uint64_t questions_ = 0;
-  bool broken_ = false;  // the solver could not forget what a scope had assumed
+  bool broken_ = false;  // the assumptions of a scope could not be retracted
 };
 
 }  // namespace quorate

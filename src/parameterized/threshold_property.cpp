@@ -1,6 +1,7 @@
-// Negations are pushed inwards, down to conditions over counters. Fairness of the form []<>p becomes justice
-// of the temporal engine, any other assumption a part of the violation. Safety needs no assumption: what
-// violates it is the beginning of a run.
+// The question to the temporal engine. Negations are pushed inwards down to conditions over counts, since
+// an abstraction can answer "can it hold" and nothing else. A fairness assumption of the form []<>p becomes
+// justice of the temporal engine; any other assumption is a conjunct of the violation. A safety property is
+// asked without fairness: what violates it is a finite beginning of a run.
 #include "parameterized/threshold_property.hpp"
 
 #include <algorithm>
@@ -17,8 +18,8 @@ bool is_always_propositional(const TemporalFormula& formula) {
   return formula.kind == TemporalKind::always && is_propositional(formula.operands[0]);
 }
 
-// Whether the formula, or its negation, can only be violated by the beginning of a run: pushed inwards,
-// negations leave no <> and no U.
+// Whether the formula (or its negation) is a safety property: with negations pushed inwards it has no <>
+// and no U.
 bool is_safety(const TemporalFormula& formula, bool negated) {
   if (is_propositional(formula)) return true;
   const auto part = [&](std::size_t i, bool negate) { return is_safety(formula.operands[i], negate); };
@@ -43,7 +44,7 @@ bool is_safety(const TemporalFormula& formula, bool negated) {
   }
 }
 
-// The usual forms, of which the bad beginnings can be searched for.
+// The usual forms, for which a violating prefix of a run can be searched for.
 bool has_bad_prefix(const TemporalFormula& formula) {
   if (is_propositional(formula) || is_always_propositional(formula)) return true;
   const bool two = formula.kind == TemporalKind::implies || formula.kind == TemporalKind::logical_or;
@@ -89,7 +90,7 @@ class QuestionMaker {
     }
   }
 
-  // A conjunction of []<>p, <>[]p and other formulas: the first are justice, the others part of the
+  // A conjunction of []<>p, <>[]p and other formulas: the first become justice, the others part of the
   // violation.
   void assume(const TemporalFormula& formula) {
     if (formula.kind == TemporalKind::logical_and && !is_propositional(formula)) {
@@ -105,7 +106,7 @@ class QuestionMaker {
     }
     const LtlId id = predicate(condition(formula.operands[0].operands[0], false));
     if (id == question_.pool.constant(false)) {
-      assumed_ = id;  // nothing is fair
+      assumed_ = id;  // no run is fair
     } else if (id != question_.pool.constant(true)) {
       question_.fairness.justice.emplace_back(question_.pool.node(id).atom);
     }
@@ -113,7 +114,7 @@ class QuestionMaker {
 
   [[nodiscard]] LtlId assumed() const { return assumed_; }
 
-  // p -> []q is violated by p now and not q some time, p || []q by neither.
+  // p -> []q is violated by p initially and not q later, p || []q by neither.
   [[nodiscard]] BadPrefix bad_prefix(const TemporalFormula& formula) const {
     if (is_propositional(formula)) return {condition(formula, true), truth_of(true)};
     if (is_always_propositional(formula)) return {truth_of(true), condition(formula.operands[0], true)};

@@ -12,31 +12,32 @@
 
 namespace quorate {
 
-// Runs that begin in a state of the first kind and reach one of the second.
+// Runs that begin in a state where `begins` holds and reach one where `bad` holds.
 struct BadPrefix {
   Condition begins;
   Condition bad;
 };
 
 // Predicates occur without negation in the formula of a violation: a system that knows only whether a
-// condition can hold may answer yes more often than is true, and loses no violation by it.
+// condition can hold may answer yes too often and still loses no violation.
 struct ViolationQuestion {
   std::vector<Condition>
       predicates;  // maximal subformulas without temporal operators, over counts and variables
   LtlPool pool;
-  LtlId formula = 0;                // that no run violates it is what is asked; its atoms are the predicates
+  LtlId formula = 0;                // asked: no run violates it; its atoms are the predicates
   Fairness fairness;                // justice: predicates
   bool fair = false;                // fairness was assumed
-  std::optional<BadPrefix> prefix;  // of pure safety: what violates it
+  std::optional<BadPrefix> prefix;  // of safety properties of the usual forms: what violates them
 
   [[nodiscard]] LtlQuestion question();
 };
 
 // At fixed parameters only the formula named `fairness` is assumed; for all parameters every one whose name
-// begins so.
+// begins with it.
 enum class FairnessUse { exact_name, all };
 
-// Pure safety (p -> []q, []q, p || []q, with p and q without temporal operators) is asked without fairness.
+// A safety property (negations pushed inwards, no <> and no U) is asked without fairness. `prefix` is set
+// for p, []q, p -> []q and p || []q, with p and q without temporal operators.
 std::unique_ptr<ViolationQuestion> violation_question(const RuleSystem& rules,
                                                       const ThresholdProperty& property, FairnessUse use);
 

@@ -1,4 +1,4 @@
-// Where a verdict is made: everything that can keep work with the solver from coming to its end, as a reason.
+// Where a verdict is made: whatever ends work with the solver too early, as a reason.
 #pragma once
 
 #include <z3++.h>
@@ -11,8 +11,8 @@
 
 namespace quorate {
 
-// Runs `work`. What kept it from coming to its end, if anything did: a limit, the solver (which may also fail
-// where it is interrupted), or what it met.
+// Runs `work`. The reason if it ended too early: a limit, the solver (which may also fail because it was
+// interrupted), or something undecidable that it met.
 template <typename Work>
 [[nodiscard]] std::optional<std::string> why_ended(const Work& work) {
   try {

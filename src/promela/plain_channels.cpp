@@ -1,4 +1,5 @@
-// Sending and receiving: messages in a row, the oldest first; what is behind the last is zero.
+// Sending and receiving. A channel is a length and a row of messages, the oldest first. Positions beyond
+// the length are zero, so that equal contents are equal bits of the state.
 #include <fmt/format.h>
 
 #include "promela/plain_evaluation.hpp"

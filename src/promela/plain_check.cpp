@@ -1,6 +1,6 @@
-// Every question is one about runs, for the temporal engine: a formula as it stands, and assertions as
-// "always, no assertion has failed". Nothing is reduced here. A counterexample is executed again, step by
-// step, before it is shown.
+// Each property is a question about runs for the temporal engine: a formula as it is, the assertions as
+// "always, no assertion has failed". Nothing is reduced: Promela of a fixed size is executed as SPIN does,
+// so that tests can compare. A counterexample is executed again, step by step, before it is shown.
 #include "promela/plain_check.hpp"
 
 #include <fmt/format.h>
@@ -59,7 +59,7 @@ class PlainQuestion {
   }
 };
 
-// The states one after the other, with the step that leads from each to the next.
+// The states with the steps between them, executed again.
 TraceDescription described(const PlainSystem& system, const std::vector<PackedState>& states,
                            std::optional<std::size_t> loop_start) {
   TraceDescription trace;
@@ -77,7 +77,7 @@ TraceDescription described(const PlainSystem& system, const std::vector<PackedSt
     if (step == buffer.size()) {
       if (buffer.size() != 0 || buffer.stopped() || states[i] != states[i - 1])
         throw std::logic_error("a step of a counterexample cannot be executed");
-      // Nobody can move, and the run stays where it is.
+      // No process can move, and the run stays in this state.
       trace.loop_start = trace.states.size() - 1;
       return trace;
     }
@@ -88,7 +88,7 @@ TraceDescription described(const PlainSystem& system, const std::vector<PackedSt
   return trace;
 }
 
-// A run that ends with a failed assertion stays there; showing that adds nothing.
+// A run stays in the state in which an assertion has failed; this loop is not shown.
 void end_at_failure(TraceDescription& trace, std::optional<std::size_t> loop_start) {
   if (!loop_start) return;
   trace.states.resize(*loop_start + 1);

@@ -10,14 +10,14 @@
 
 namespace quorate {
 
-// The name of the property that no assertion fails; texts with `assert` have it.
+// The name of the property that no assertion fails, which texts with `assert` have.
 inline constexpr const char* kAssertionsProperty = "assertions";
 
 // In the order in which they are checked.
 std::vector<std::string> plain_properties(const PlainModel& model);
 
-// Formulas are checked on runs that go on after an assertion that fails, as if it were `skip`. Throws
-// std::logic_error if a counterexample cannot be replayed.
+// For formulas a failing assertion is like `skip`: runs go on after it. Throws std::logic_error if a
+// counterexample cannot be replayed.
 InstanceResult check_plain(const std::shared_ptr<const PlainModel>& model, const SourceText& source,
                            const std::string& property, const SearchOptions& options);
 

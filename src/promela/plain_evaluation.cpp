@@ -1,3 +1,7 @@
+// Promela's integers have 32 bits and wrap around (`wrapped`, `plain_result`). `&&`, `||` and the
+// conditional evaluate only the operands that they need, so that an error in another one does not count. An
+// index outside of its array, a division by zero and a shift that has no result are errors of the model at
+// the expression.
 #include "promela/plain_evaluation.hpp"
 
 #include <fmt/format.h>

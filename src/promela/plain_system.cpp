@@ -1,6 +1,9 @@
-// All variables, locations and channels are fields of one packed state. A statement is enabled or blocked as
-// in SPIN; `else` is enabled where nothing else of its selection is. A d_step is executed at once; an atomic
-// block is followed until it ends or blocks, and only the states there are steps' targets.
+// All variables, locations and channels are fields of one packed state. A statement is enabled or blocked
+// as in SPIN; `else` is enabled where nothing else of its selection is. A d_step is executed as one step.
+// An atomic block is followed until it ends or blocks, by a depth-first walk over the states inside, which
+// are no states of the system, since formulas do not see them in SPIN either. A block that can go round for
+// ever without such a state sets `bound_reached`: the answer is then inconclusive unless a violation is
+// found.
 #include "promela/plain_system.hpp"
 
 #include <fmt/format.h>
@@ -201,13 +204,13 @@ std::optional<std::vector<PlainSystem::Move>> PlainSystem::single_moves(std::siz
   return moves;
 }
 
-// A formula does not see the states inside of an atomic block, as in SPIN: only where it ends, or blocks and
-// lets others go on.
+// A walk through an atomic block: formulas see only the states where it ends, or blocks and lets others go
+// on.
 struct PlainSystem::AtomicWalk {
   TransitionId begun_by;
   std::vector<const PlainStep*> steps;
-  std::vector<std::vector<std::uint64_t>> way;   // the states inside, up to here
-  std::set<std::vector<std::uint64_t>> visited;  // what follows them is known
+  std::vector<std::vector<std::uint64_t>> way;   // the states inside, on the current path
+  std::set<std::vector<std::uint64_t>> visited;  // already followed
 };
 
 bool PlainSystem::go_on(std::size_t number, Move& move, AtomicWalk& walk, StepBuffer& buffer) const {
@@ -216,7 +219,7 @@ bool PlainSystem::go_on(std::size_t number, Move& move, AtomicWalk& walk, StepBu
   if (!ends) {
     Budget::ask();
     if (std::ranges::find(walk.way, move.state) != walk.way.end()) {
-      buffer.trouble.bound_reached = true;  // it may go round for ever, unseen
+      buffer.trouble.bound_reached = true;  // the block may go round for ever
     } else if (walk.visited.size() >= kLongestDStep) {
       buffer.trouble.too_many = true;
       return false;
@@ -259,7 +262,7 @@ void PlainSystem::successors(StateView state, std::span<const TransitionId> chos
   const std::uint64_t exclusive = exclusive_.load(state.data());
   std::optional<std::size_t> found = 0;
   if (exclusive != 0) found = moves_of(exclusive - 1, state, buffer);
-  // Who is blocked inside of an atomic block lets the others go on.
+  // A process that is blocked inside of an atomic block lets the others go on.
   for (std::size_t i = 0; found == 0 && exclusive != 0 && i < instances_.size(); ++i) {
     if (i + 1 == exclusive) continue;
     const auto more = moves_of(i, state, buffer);

@@ -1,5 +1,5 @@
-// A Promela text of fixed size as a transition system: one statement of one process is a step, or all of an
-// atomic block, as far as it is not blocked.
+// A Promela text of fixed size as a transition system: a step is one statement of one process, a whole
+// d_step, or an atomic block up to where it ends or blocks.
 #pragma once
 
 #include <memory>
@@ -14,8 +14,8 @@ namespace quorate {
 
 class PlainSystem : public TransitionSystem {
  public:
-  // Predicates are the model's propositions; one more, the last, says that no assertion has failed. A failed
-  // assertion ends the run if they are watched, and changes nothing otherwise.
+  // Predicates are the model's propositions and, last, that no assertion has failed. If assertions are
+  // watched, a failed one ends the run; otherwise it changes nothing.
   PlainSystem(std::shared_ptr<const PlainModel> model, const SourceText& source, bool watch_assertions);
 
   [[nodiscard]] Shape shape() const override { return shape_; }
@@ -56,7 +56,7 @@ class PlainSystem : public TransitionSystem {
   bool send(std::size_t instance, const PlainStep& step, std::uint64_t* state, StepBuffer& buffer) const;
   bool receive(std::size_t instance, const PlainStep& step, std::uint64_t* state, StepBuffer& buffer) const;
   [[nodiscard]] std::string channel_text(std::size_t channel, const std::uint64_t* state) const;
-  // Carries out an enabled step, and all of a d_step that it begins. False: a failure in the buffer.
+  // Executes an enabled step, and all of a d_step that it begins. False: a failure in the buffer.
   bool execute(std::size_t instance, const PlainStep& step, std::uint64_t* state, StepBuffer& buffer) const;
   bool execute_one(std::size_t instance, const PlainStep& step, std::uint64_t* state,
                    StepBuffer& buffer) const;
@@ -68,8 +68,8 @@ class PlainSystem : public TransitionSystem {
   // One statement each; nothing: a failure.
   std::optional<std::vector<Move>> single_moves(std::size_t instance, StateView state,
                                                 StepBuffer& buffer) const;
-  // Appends what follows a statement: its own target, or where the atomic block ends or blocks. False: a
-  // failure, or too much.
+  // Appends the states that follow a statement: its target, or where the atomic block ends or blocks.
+  // False: a failure, or a block with too many states.
   bool go_on(std::size_t instance, Move& move, AtomicWalk& walk, StepBuffer& buffer) const;
   // How many statements are enabled; nothing: a failure.
   std::optional<std::size_t> moves_of(std::size_t instance, StateView state, StepBuffer& buffer) const;

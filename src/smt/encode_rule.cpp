@@ -1,5 +1,10 @@
-// One rule of one process as formulas: which messages it may take (waiting, forged, absent), its guard under
-// each choice, its body executed symbolically, and the messages that it leaves in the channels.
+// One transition of a rule as formulas. Each sender offers messages: those waiting in its channel, those
+// that it can forge, and in synchronous systems its absence. Inputs choose exactly one possible offer of
+// each sender. Then the guard is evaluated, the messages are consumed, the body is executed symbolically
+// and its messages are sent (encode_sending.cpp), and `observe` is executed on the state after the step.
+//
+// The order is the engine's, and so are the errors: a failing guard counts if the messages are offered, an
+// error in the body if the guard holds, an error in `observe` if the step is possible.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +24,7 @@ SymbolicValue taken(const StateSpace& space, ValueAlgebra& values, const Symboli
   };
   SymbolicValue fewer = values.apply(count, values.constant(0), less, failure);
   if (space.encoding() == ChannelEncoding::saturating && !space.model().channels.set) {
-    // "2 and more" may stay what it is.
+    // Taking one from "2 and more" may leave "2 and more".
     const Term many = values.is(count, 2);
     fewer = values.merge(f.both(many, f.boolean(more)), count, fewer);
   }
@@ -117,7 +122,7 @@ ReceivedMessage Encoding::RuleEncoder::received(std::size_t i, const std::vector
   return message;
 }
 
-// That the inputs take one possible offer of each sender.
+// The inputs choose one possible offer of each sender.
 Term Encoding::RuleEncoder::receive_all() {
   Terms conditions;
   for (std::size_t i = 0; i < facts_.senders.size(); ++i) {

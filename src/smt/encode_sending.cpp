@@ -1,5 +1,9 @@
-// Messages from a body into channels: who is sent what, whether there is room, and what a crash in the middle
-// of a step holds back.
+// Puts the messages of a body into channels, under four conditions: the message exists (one without a
+// defined field is none, if it was assembled or is of the printed kind); its channel still delivers (a
+// faulty recipient takes nothing); there is room, or the message is in a `set` channel already; and no
+// crash in the middle of the step holds it back. Into a full channel a lossy sender loses the message and a
+// reliable one cannot make the step. A message outside of the encoded domain counts as a model error of the
+// step.
 #include <fmt/format.h>
 
 #include "smt/message_match.hpp"
@@ -7,8 +11,6 @@
 
 namespace quorate {
 
-// A message without any defined field is none if it was put together field by field or is of the printed
-// kind.
 Term Encoding::RuleEncoder::exists(const OutgoingMessage& message) {
   if (!message.assembled && !model_.message(message.kind).printed) return message.when;
   Terms defined;
@@ -55,7 +57,7 @@ void Encoding::RuleEncoder::send_to(ProcessId to, const std::vector<const Outgoi
   const auto channel = static_cast<std::size_t>(index);
   const auto [first, last] = space_.messages(channel);
   const Term no_room = full(channel);
-  // A set takes what it holds already.
+  // A full set channel still takes a message that it holds.
   Terms there;
   std::vector<Term> arrives;
   Terms known;

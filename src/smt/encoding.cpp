@@ -1,5 +1,8 @@
-// Every transition of the engine as formulas: when it can be taken, what it changes, and when it is a model
-// error. smt/unrolling chooses one of them for each step of a path.
+// The transitions of the engine as formulas (rules in encode_rule.cpp, crashes and losses here), the
+// initial states, and the choice of the channel encoding. Initial states are enumerated by the engine and
+// written down as formulas, so that initial rules need no symbolic execution. A step is split into two
+// conditions, `enabled` and `failure`; a value outside of its domain moves the step from the first to the
+// second.
 #include "smt/encoding.hpp"
 
 #include <fmt/format.h>
@@ -17,9 +20,9 @@ constexpr std::size_t initial_limit = 20'000;
 
 }  // namespace
 
-// A bound is a part of the encoding only where the semantics that left losses or crashes implicit is still
-// right when a channel is full. Otherwise the channel counts as unbounded: a message that would be lost, or
-// whose sender would wait, is there, and may stay there for ever.
+// The bound is encoded if it is at most 4, and neither crashes nor losses are implicit: implicit faults are
+// sound only while no channel is full. Otherwise the channel counts as unbounded: a message that would be
+// lost, or whose sender would have to wait, is in the channel and may stay there for ever.
 ChannelEncoding channel_encoding(const Model& model, const Semantics& semantics) {
   const Channels& channels = model.channels;
   const bool bounded = channels.bound.has_value() && *channels.bound <= 4;
@@ -82,8 +85,8 @@ void Encoding::read_initial_states(std::optional<EncodingProblem>& problem) {
   }
 }
 
-// The initial states are enumerated by the engine. Variables with one value, or that are independent of each
-// other, are described one by one; otherwise there is a case for each state.
+// Each variable has one of its initial values. That is exact if the initial states are the product of
+// these; otherwise there is a case for each state.
 Term Encoding::initial(const SymbolicState& state) const {
   Formulas& f = *formulas_;
   if (initial_.empty()) return f.constant(false);
@@ -230,7 +233,7 @@ void Encoding::encode_transitions(std::optional<EncodingProblem>& problem) {
       encode_crash(id);
     } else if (all[t].kind == StepKind::loss) {
       encode_loss(id);
-    }  // ELSE stays where it is: no invariant notices
+    }  // an ELSE step does not change the state
   }
 }
 

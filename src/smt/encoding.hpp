@@ -1,10 +1,10 @@
 // A Model as formulas: its initial states, and each transition of the engine with guard, effect and frame.
 // Place in the flow: after the system, whose layout and list of transitions it shares; before the proofs.
-// Knows nothing of solvers' questions.
+// Knows nothing of the questions that solvers are asked.
 //
 // The steps are those of traffic model M. Crashes and losses are implicit or explicit as the system's
-// semantics says. Whatever a step has to choose (the message it takes, ties, which messages of a crashing
-// process arrive) is an input: a free constant. Transitions share their inputs, since one is executed at a
+// semantics says. Every choice of a step (the message it takes, ties, which messages of a crashing process
+// arrive) is an input: a free constant. Transitions share their inputs, since only one is executed at a
 // time.
 #pragma once
 
@@ -25,20 +25,19 @@ struct SymbolicTransition {
   std::string name;
   Term enabled;  // over current() and the inputs: the step exists
   Term failure;  // the step, its guard or `observe` is a model error
-  std::vector<std::pair<std::size_t, SymbolicValue>> changes;  // what is not listed stays as it is
+  std::vector<std::pair<std::size_t, SymbolicValue>> changes;  // all others keep their values
 };
 
 // The encoding that is sound and most precise for the model's channels under these semantics.
 ChannelEncoding channel_encoding(const Model& model, const Semantics& semantics);
 // Whether formulas and engine allow exactly the same steps.
 bool encoding_is_exact(const Model& model, ChannelEncoding encoding);
-// What they allow more than the engine, in words: "the order of messages". Empty if and only if they are
-// exact.
+// In words, what the formulas ignore: "the order of messages". Empty if and only if they are exact.
 std::vector<std::string> forgotten(const Model& model, ChannelEncoding encoding);
 
 class Encoding {
  public:
-  // Null if `problem` says why not. The system must outlive it.
+  // Null if something cannot be encoded (`problem`). The system must outlive it.
   static std::unique_ptr<Encoding> make(const ModelSystem& system, ChannelEncoding channels,
                                         std::optional<EncodingProblem>& problem);
 
@@ -51,18 +50,18 @@ class Encoding {
   [[nodiscard]] const std::vector<ConcreteState>& initial_states() const { return initial_; }
 
   [[nodiscard]] Term initial(const SymbolicState& state) const;
-  // That the predicate is true, without a model error.
+  // The predicate is true, and its evaluation is no model error.
   [[nodiscard]] Term holds(const Property& property, const SymbolicState& state,
                            std::optional<EncodingProblem>& problem) const;
-  // What faults never do, over current(): more faulty processes than declared, messages to and from those
-  // that have no channels left. To be proved, as any other claim, before it is assumed (environment.cpp).
+  // What declared faults never do, over current(): more faulty processes than declared, messages in
+  // channels that faulty processes do not use. Must be proved before it is assumed (environment.cpp).
   [[nodiscard]] Term environment() const;
-  // Assumed of all states from now on: `Unrolling::typing` has it.
+  // Assumed of all states from here on; part of `Unrolling::typing`.
   void assume(const Term& proved) { assumed_ = proved; }
   [[nodiscard]] const std::optional<Term>& assumed() const { return assumed_; }
-  // That some step is a model error.
+  // Some step is a model error.
   [[nodiscard]] Term failure() const;
-  // For strengthened transitions: the guard of transition k becomes stronger.
+  // Adds a condition to the guard of transition k (strengthened transitions).
   void strengthen(std::size_t k, const Term& condition);
 
  private:
@@ -73,7 +72,8 @@ class Encoding {
   void encode_crash(TransitionId id);
   void encode_loss(TransitionId id);
   void read_initial_states(std::optional<EncodingProblem>& problem);
-  // Values outside the variables' domains count as model errors, so that nothing is left out in silence.
+  // A value outside of its variable's domain counts as a model error, so that no step is lost without
+  // notice.
   void finish(SymbolicTransition& transition, const SymbolicState& after);
 
   // The statuses of a state, as faults/fault_conditions.hpp asks for them.

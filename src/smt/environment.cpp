@@ -1,7 +1,7 @@
-// Facts of the environment that hold in every reachable state of a Model, whatever its rules are. Without
-// them an inductive counterexample may begin with two Byzantine processes where one is declared, or with a
-// message to a crashed process, which nobody can make sense of. They are not believed: whoever proves
-// something proves them first, by induction like a lemma, and a certificate has them among its obligations.
+// What declared faults never do, in any reachable state and whatever the rules are. Without these facts an
+// inductive counterexample may begin with two Byzantine processes where one is declared, or with a message
+// to a crashed process, and explains nothing. They are proved by induction before they are assumed
+// (PropertyProof::prove_environment), and a certificate contains their obligations.
 #include <algorithm>
 
 #include "faults/declared_faults.hpp"
@@ -26,14 +26,15 @@ Term Encoding::environment() const {
   const Statuses statuses{*this, current_};
   Terms facts;
   for (const FaultAssumption& fault : model.faults) {
-    // Initial rules may make any number faulty.
+    // An initial rule that assigns statuses may exceed the declared number.
     if (std::ranges::any_of(fault.roles, [&](RoleId role) { return assigned[role.index()].any(); })) continue;
     const bool crash = fault.kind == FaultKind::crash;
     const auto at_least = [&](std::int64_t count) {
       return statuses.at_least(count, processes_of(model, fault),
                                crash ? Status::crashed : Status::byzantine);
     };
-    // A process may be Byzantine by any of the lines that name its role; it crashes only if all have room.
+    // A process may be Byzantine by any line that names its role; it may crash only if all of these lines
+    // allow it.
     std::int64_t most = fault.count;
     bool alone = true;
     for (const FaultAssumption& other : model.faults) {

@@ -1,3 +1,13 @@
+// Symbolic execution of expressions. An operator is applied to the constants of its operands' cases with
+// the interpreter's own arithmetic, so that overflow, truncation and undefined operands have one
+// definition.
+//
+// The right operand of `and`, `or` and `implies`, and both alternatives of a conditional, are evaluated
+// under the path condition on which the interpreter reaches them: a model error counts only there. Errors
+// are collected in `failure_` and do not stop the evaluation; what is computed after one has no meaning.
+// What has no formula (a product of two natural numbers, a value of too many cases) is reported as an
+// EncodingProblem, and nothing is proved. The meaning must be that of the bytecode (docs/soundness.md,
+// Formulas and the engine).
 #include <algorithm>
 #include <stdexcept>
 
@@ -94,7 +104,7 @@ SymbolicValue Evaluator::eval(const Expr& e) {
   }
 }
 
-// Kinds of expressions that share nothing with others.
+// The remaining kinds of expressions.
 SymbolicValue Evaluator::eval_single(const Expr& e) {
   switch (e.kind) {
     case ExprKind::constant:
@@ -150,7 +160,7 @@ SymbolicValue Evaluator::eval_arithmetic(const Expr& e) {
   return result;
 }
 
-// Natural numbers have no largest one: they are the integers of mathematics, without overflow.
+// Natural numbers are integer terms of the solver and do not overflow.
 SymbolicValue Evaluator::eval_natural(const Expr& e, const SymbolicValue& a, const SymbolicValue& b) {
   const Term x = v_.as_number(a);
   const Term y = v_.as_number(b);
@@ -206,7 +216,7 @@ SymbolicValue Evaluator::eval_comparison(const Expr& e) {
   return v_.boolean(swapped ? v_.less(b, a, or_equal) : v_.less(a, b, or_equal));
 }
 
-// A set as one of another set type: elements that it cannot hold are a model error.
+// Converts a set to another set type. An element that the type does not have is a model error.
 SymbolicValue Evaluator::converted(const SymbolicValue& value, TypeId wanted) {
   if (value.form != ValueForm::set || type(wanted).kind != TypeKind::set) return value;
   const Type& element = type(type(wanted).element);

@@ -1,4 +1,9 @@
-// Places: cells of the state and scalars of received messages, chosen by symbolic indices.
+// Places with symbolic indices. A place is the list of all cells (or scalars of received messages) that it
+// may be, each with the condition under which it is that one. Reading merges their values; writing changes
+// each cell under its condition. An index outside of its type, a process of another role and a process that
+// is no sender of this step are model errors; so is a value outside of the range of the cell that it is
+// stored in, so that no state leaves the engine's layout. A place is a finite list, so a natural number
+// cannot be an index.
 #include <algorithm>
 
 #include "smt/evaluator.hpp"
@@ -27,7 +32,7 @@ Evaluator::Place Evaluator::place_of(const Expr& e) {
   }
 }
 
-// A status that no cell holds is `corr`; it has base -1.
+// A role whose status never changes has no status cell: base -1 stands for `corr`.
 Evaluator::Place Evaluator::process_place(const Expr& e) {
   const SymbolicValue process = eval_defined(e.child(0));
   Place place;
@@ -99,7 +104,7 @@ SymbolicValue Evaluator::eval_absent(const Expr& e) {
   return v_.boolean(f_.any(conditions));
 }
 
-// Channels that nothing is ever sent through hold nothing.
+// Processes without a channel between them have no waiting message.
 SymbolicValue Evaluator::eval_waiting(const Expr& e) {
   const SymbolicValue from = eval_defined(e.child(0));
   const SymbolicValue to = eval_defined(e.child(1));
@@ -139,7 +144,7 @@ SymbolicValue Evaluator::load(const Place& place, std::uint32_t position) {
   return result;
 }
 
-// Keeps the cases that the type has; the others are a model error.
+// Keeps the cases that are in range; the others are a model error.
 SymbolicValue Evaluator::in_range(const SymbolicValue& value, std::int64_t low, std::int64_t high,
                                   std::uint64_t members, bool unbounded) {
   SymbolicValue result = value;
@@ -191,7 +196,7 @@ void Evaluator::store(const Place& place, std::uint32_t position, const Symbolic
   }
 }
 
-// All scalars of a value: one for a simple type, those of the place for a record or array.
+// The scalars of a value: one for a simple type, those of the place for a record or array.
 std::vector<SymbolicValue> Evaluator::scalars_of(const Expr& e, TypeId wanted) {
   if (type(wanted).simple()) return {converted(eval(e), wanted)};
   const auto count = scalar_count(model_, wanted);

@@ -1,4 +1,10 @@
-// Binders: every element of the domain is evaluated under the condition that it belongs to it.
+// Quantifiers are unrolled: each element of the domain is evaluated with the bound name as a constant,
+// under the condition that it belongs to the domain set. The body is evaluated only where the filter holds.
+//
+// Which elements are evaluated matters, since evaluation can be a model error: `all` and `exists` evaluate
+// all elements over processes, and over other domains those up to the one that decides. `argmax`, `argmin`
+// and `any` may have several candidates. In the body of a rule the choice is an input, a free constant
+// constrained to the candidates; elsewhere several candidates are a model error.
 #include <fmt/format.h>
 
 #include "analysis/failure.hpp"
@@ -26,7 +32,6 @@ SymbolicValue Evaluator::eval_quantifier(const Expr& e) {
   return family == QuantifierFamily::extremum ? eval_extremum(e) : eval_selection(e);
 }
 
-// Over processes every element is evaluated; over other domains those after the deciding one are not.
 SymbolicValue Evaluator::eval_all_or_exists(const Expr& e) {
   const bool all = e.quantifier == Quantifier::all;
   const bool strict = ranges_over_processes(model_, e);
@@ -81,7 +86,7 @@ SymbolicValue Evaluator::eval_fold(const Expr& e) {
   return converted(v_.set(domain.low, std::move(members)), e.type);
 }
 
-// The value, or what is to be taken where there was none.
+// The value where there is one, otherwise the default; without a default that is a model error.
 SymbolicValue Evaluator::default_of(const Expr& e, const Term& some, const SymbolicValue& value) {
   const Term none = f_.negation(some);
   if (!e.has_default) {
@@ -111,7 +116,6 @@ SymbolicValue Evaluator::eval_extremum(const Expr& e) {
   return default_of(e, some, best);
 }
 
-// argmax, argmin and any: one of the candidates.
 SymbolicValue Evaluator::eval_selection(const Expr& e) {
   std::vector<Element> passing;
   std::vector<SymbolicValue> bodies;

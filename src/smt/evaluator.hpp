@@ -1,7 +1,6 @@
-// Symbolic execution of expressions and statements: the same meaning as the interpreter's
-// (docs/semantics.md), for all states and choices at once. Control flow becomes a path condition; a model
-// error is a condition, gathered on the way. Works on the Model's trees and not on the bytecode, so that the
-// two can be compared.
+// Symbolic execution of expressions and statements, with the meaning that the interpreter gives them
+// (docs/semantics.md). Control flow becomes a path condition; a model error becomes a condition, collected
+// on the way. Works on the Model's trees and not on the bytecode, so that the two can be compared.
 #pragma once
 
 #include <optional>
@@ -14,18 +13,18 @@
 
 namespace quorate {
 
-// What was read from one sender: its scalars in the order of the format's cells.
+// The message read from one sender: its scalars in the order of the format's cells.
 struct ReceivedMessage {
   ProcessId sender;
   std::vector<SymbolicValue> scalars;
   Term absent;
 };
 
-// A message made by a body for one recipient, if `when`.
+// A message that a body sends to one recipient under the condition `when`.
 struct OutgoingMessage {
   ProcessId to;
   KindId kind;
-  bool assembled = false;  // field by field: none if no field is defined
+  bool assembled = false;  // assembled field by field: not sent if no field is defined
   Term when;
   std::vector<SymbolicValue> scalars;
 };
@@ -35,10 +34,10 @@ struct EncodingProblem {
   Span span;
 };
 
-// Choices in bodies are free inputs of a step; elsewhere a real choice is a model error.
+// In bodies of rules a choice is a free input of the step; elsewhere several candidates are a model error.
 struct ChoicePolicy {
   bool allowed = false;
-  std::string prefix;  // of the inputs' names
+  std::string prefix;  // prefix of the inputs' names
 };
 
 class StateSpace;
@@ -51,16 +50,17 @@ class Evaluator {
   void bind(LocalId local, SymbolicValue value) { locals_[local.index()] = std::move(value); }
   void receive(std::vector<ReceivedMessage> messages, KindId kind, bool quorum);
   void set_self(ProcessId self) { self_ = self; }
-  // For lemmas, which look into channels. The state is one of the space; both must outlive the evaluator.
+  // Makes the channels readable, for lemmas. The state is one of the space; both must outlive the
+  // evaluator.
   void look_into(const StateSpace& space, const std::vector<SymbolicValue>& state) {
     space_ = &space;
     state_ = &state;
   }
-  // What follows happens only under this condition.
+  // Adds a condition to the path condition of all that follows.
   void assume(const Term& condition) { path_ = f_.both(path_, condition); }
 
   SymbolicValue eval(const Expr& expression);
-  // The condition under which a predicate is true; a model error is gathered.
+  // The condition under which a predicate is true; its model errors are added to failure().
   Term condition(const Expr& expression);
   void execute(const std::vector<Stmt>& statements);
 
@@ -70,7 +70,7 @@ class Evaluator {
   [[nodiscard]] const std::optional<EncodingProblem>& problem() const { return problem_; }
 
  private:
-  // One of the cells or message scalars that a place may be, from `base` on.
+  // One of the cells or message scalars, from `base` on, that a place may be.
   struct Spot {
     Term when;
     std::int32_t message = -1;  // position among the received ones; -1: a cell of the state

@@ -1,5 +1,5 @@
-// Evaluating a part of an expression or body only where its path condition holds. Included by the files of
-// the evaluator.
+// Evaluates a part of an expression or body under an additional path condition. Included by the files of
+// the evaluator only.
 #pragma once
 
 #include "smt/evaluator.hpp"

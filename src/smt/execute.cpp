@@ -1,4 +1,10 @@
-// Statements: assignments under the path condition, messages under the condition that they are sent.
+// Symbolic execution of statements. Both branches of an `if` are executed, each under its path condition;
+// an assignment merges the new value with the old one under that condition. Loops are unrolled over their
+// domain.
+//
+// Messages are not put into channels here. They are collected with the condition under which they are sent,
+// for encode_sending.cpp. Two messages to one process in one step are a model error, and so is a message of
+// a process to itself without `loopback`.
 #include "smt/evaluator.hpp"
 #include "smt/evaluator_path.hpp"
 
@@ -102,7 +108,7 @@ void Evaluator::send_to(ProcessId to, const Term& when, KindId kind,
   outgoing_.push_back({to, kind, false, sent, scalars});
 }
 
-// A message that is put together field by field exists from the first field on.
+// A message that is assembled field by field is sent as soon as one of its fields is assigned.
 void Evaluator::set_outgoing(const Stmt& s) {
   const MessageFormat& format = layout_.formats[s.message_kind.index()];
   const SymbolicValue recipient = eval_defined(s.target);

@@ -1,3 +1,7 @@
+// Connectives that simplify while a formula is built. Most guards and indices are constant for a given
+// transition, and what is constant never reaches the solver; callers test is_false() to skip work.
+// Cardinality is a ladder of partial counts in plain connectives: `count` times the number of terms,
+// readable for every solver that checks a certificate.
 #include "smt/formulas.hpp"
 
 #include "base/budget.hpp"

@@ -1,5 +1,5 @@
-// Making formulas: a Z3 context and connectives that simplify what is already known, so that a symbolic
-// execution with constant guards leaves constants behind. Knows nothing of models.
+// Builds formulas: a Z3 context, and connectives that fold constants, so that a symbolic execution with
+// constant guards gives constants. Knows nothing of models.
 #pragma once
 
 #include <z3++.h>

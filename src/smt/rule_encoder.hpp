@@ -6,7 +6,8 @@
 
 namespace quorate {
 
-// The count of a message after one of it is taken, if `take`.
+// The count of a message after one copy is taken, if `take`. `more`: the name of the input that says
+// whether "2 and more" stays "2 and more".
 SymbolicValue taken(const StateSpace& space, ValueAlgebra& values, const SymbolicValue& count,
                     const Term& take, const std::string& more);
 
@@ -31,7 +32,7 @@ class Encoding::RuleEncoder {
   Term receive_all();
   void consume();
   void bind(Evaluator& evaluator, const Frame& frame);
-  // Puts the messages into the channels; the condition under which the step does not exist is added.
+  // Puts the messages into the channels, and adds to impossible_ when the step does not exist.
   void send(const std::vector<OutgoingMessage>& messages);
   void send_to(ProcessId to, const std::vector<const OutgoingMessage*>& messages);
   Term full(std::size_t channel);

@@ -1,4 +1,4 @@
-// The names of the scalars of a variable or field, in the order of the layout: x, x.number, x[acceptor[1]].
+// Names of the scalars of a variable or field, in the order of the layout: x, x.number, x[acceptor[1]].
 #pragma once
 
 #include <string>

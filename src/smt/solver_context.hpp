@@ -1,5 +1,5 @@
-// A Z3 context that is there or throws. The C++ interface of Z3 does not look whether the context could be
-// made, and crashes at its first use where memory was short.
+// A Z3 context whose constructor throws std::bad_alloc if Z3 has no memory for one. Z3's C++ interface does
+// not test whether the context was made, and crashes at its first use.
 #pragma once
 
 #include <z3++.h>
@@ -8,7 +8,7 @@
 
 namespace quorate {
 
-// Makes a context and gives it back: what it took is there for the one that follows.
+// Makes a context by the C interface and deletes it: the memory it took is free for the one that follows.
 struct ContextCanBeMade {
   ContextCanBeMade() {
     const z3::config options;

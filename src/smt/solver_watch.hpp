@@ -1,5 +1,5 @@
-// Ends what a solver is doing when the budget is spent: a question may take minutes, and the solver asks no
-// budget of ours.
+// Interrupts a solver when the budget is spent: a question may take minutes, and Z3 does not ask the
+// budget.
 #pragma once
 
 #include <z3++.h>
@@ -8,7 +8,7 @@
 
 namespace quorate {
 
-// As long as it lives, the context's solvers give up once the budget is spent.
+// While it exists, the context's solvers are interrupted as soon as the budget is spent.
 class SolverWatch {
  public:
   explicit SolverWatch(z3::context& context) : alarm_([&context] { context.interrupt(); }) {}
@@ -17,11 +17,10 @@ class SolverWatch {
   BudgetAlarm alarm_;
 };
 
-// The solver has a limit on memory of its own (memory_max_size). It is not used: Z3 4.8.12 crashes where it
-// is reached.
+// Z3's own limit on memory (memory_max_size) is not used: Z3 4.8.12 crashes where it is reached.
 
-// How long a question may take. The solver makes a thread for that: where none can be had, it may take any
-// time.
+// Limits the time of a question. Z3 starts a thread for that; where no thread can be started there is no
+// limit.
 void limit_time(z3::params& options, unsigned milliseconds);
 
 }  // namespace quorate

@@ -1,5 +1,9 @@
-// One symbolic value for each cell of the engine's layout, one count for each message of each channel. A cell
-// that is known to be defined (analysis/definedness) has no case for an undefined value.
+// The variables of a symbolic state: one for each cell of the engine's layout, one count for each message
+// of each channel. A cell or field that the text never leaves undefined (analysis/definedness) has no
+// undefined case, and a status that nothing can assign is not in its domain. That makes domains small, and
+// is not assumed: a step that leaves them counts as a model error (Encoding::finish), an initial state
+// outside of them is refused (`read`). The number of possible messages is a product over their fields;
+// beyond the limits below the model is refused.
 #include "smt/state_space.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +17,7 @@ namespace quorate {
 
 namespace {
 
-// Larger ones would make formulas that no solver finishes.
+// Limits beyond which formulas are too large for the solver.
 constexpr std::size_t message_limit = 3000;     // of one kind
 constexpr std::size_t variable_limit = 60'000;  // of a state
 constexpr std::int64_t cell_limit = 2000;       // values of a scalar
@@ -122,8 +126,8 @@ void StateSpace::add_cell(const std::string& name, std::uint32_t number, Process
                                 span};
     }
   } else {
-    // An initial state or a step with another status is no state of the formulas (`read`) or a model error
-    // (Encoding::finish): a proof then fails, it is not wrong.
+    // A step to another status counts as a model error (Encoding::finish) and an initial state with another
+    // one is refused (`read`): a proof then fails, and is not wrong.
     variable.values = cell.type == model().status_type
                           ? possible_statuses(model(), system_.semantics(), model().role_of(process))
                           : model().values_of(cell.type);
@@ -139,8 +143,8 @@ std::int64_t StateSpace::largest_count() const {
   return *channels.bound;
 }
 
-// All messages of a kind as the engine packs them: every field any value of its type, or undefined where the
-// text allows that.
+// All messages of a kind as the engine packs them: each field has any value of its type, or is undefined
+// where the text allows that.
 std::vector<std::uint64_t> StateSpace::domain(KindId kind, const Definedness& definedness,
                                               std::optional<EncodingProblem>& problem) const {
   const MessageKind& message = model().message(kind);

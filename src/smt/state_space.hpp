@@ -1,12 +1,14 @@
-// The states of a Model as formulas: one symbolic value for each scalar of the engine's layout and, for each
-// message that a channel can hold, how many of it there are. The layout is shared with the engine, so that a
-// state of one can be read as a state of the other.
+// The states of a Model as formulas: one symbolic value for each scalar of the engine's layout, and for
+// each message that a channel can hold the number of its copies. The layout is shared with the engine, so
+// that a state of one can be read as a state of the other.
 //
-// Channels are multisets here. Three encodings, chosen once for a model (docs/soundness.md):
+// Channels are multisets here. There are three encodings, chosen once for a model (docs/soundness.md,
+// Channels in proofs):
 //   exact       counts up to the declared bound (0 or 1 in `set` channels)
-//   saturating  unbounded channels: 0, 1, or "2 and more", of which one can be taken without leaving less
-//   kept        messages stay where they are when they are consumed: what a step can take, it can take again
-// The last two allow more than the model does, which is sound for proofs and is checked by replay otherwise.
+//   saturating  the bound is not encoded; counts are 0, 1 or "2 and more", of which one can be taken without
+//               leaving less
+//   kept        messages stay in the channel when they are consumed, and can be consumed again
+// The last two allow more steps than the model does: sound for proofs; counterexamples are replayed.
 #pragma once
 
 #include <map>
@@ -42,11 +44,11 @@ struct StateVariable {
 };
 
 using SymbolicState = std::vector<SymbolicValue>;  // by position in StateSpace::variables
-using ConcreteState = std::vector<std::int64_t>;   // the same; a set is a mask, undefined_value is undefined
+using ConcreteState = std::vector<std::int64_t>;   // the same; sets are masks, undefined is undefined_value
 
 class StateSpace {
  public:
-  // `problem` says what cannot be encoded.
+  // `problem` is set if something cannot be encoded.
   StateSpace(const ModelSystem& system, ChannelEncoding encoding, ValueAlgebra& values,
              std::optional<EncodingProblem>& problem);
 
@@ -60,17 +62,17 @@ class StateSpace {
   [[nodiscard]] const Model& model() const { return system_.model(); }
   [[nodiscard]] const Layout& layout() const { return system_.layout(); }
 
-  // New constants; the prefix makes the names differ from those of other states.
+  // New constants, whose names begin with the prefix.
   [[nodiscard]] SymbolicState fresh(const std::string& prefix) const;
   // What the constants of a state satisfy by construction: one value each, no more messages than fit.
   [[nodiscard]] Term typing(const SymbolicState& state) const;
   [[nodiscard]] Term equals(const SymbolicState& state, const ConcreteState& concrete) const;
   [[nodiscard]] Term equals(const SymbolicState& state, std::size_t variable, std::int64_t value) const;
 
-  // None if the state has something that the domains leave out, which typing would then forbid wrongly.
+  // None if the state has a value outside the domains, which typing would exclude.
   [[nodiscard]] std::optional<ConcreteState> read(StateView state) const;
   [[nodiscard]] ConcreteState value_in(const z3::model& model, const SymbolicState& state) const;
-  // As the engine would store it; counts are those of the concrete state. None if a channel has no room.
+  // As the engine stores it, with the counts of the concrete state. None if a channel has no room.
   [[nodiscard]] std::optional<std::vector<std::uint64_t>> packed(const ConcreteState& state) const;
 
   [[nodiscard]] std::string message_text(std::uint64_t code) const;

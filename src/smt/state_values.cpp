@@ -1,5 +1,8 @@
-// States of the three kinds - constants of formulas, values in a solver's model, packed states of the engine
-// - and how one becomes another.
+// Conversions between three forms of a state: constants of formulas (SymbolicState), values in a solver's
+// model (ConcreteState), and packed states of the engine. A variable with two values that is always defined
+// is one Boolean; a set is one Boolean for each element; any other finite variable is one Boolean for each
+// value, of which typing allows exactly one. Unless the channels are exact, a count beyond the largest is
+// cut to it; any other packed state that the formulas cannot express is refused (`read`).
 #include <algorithm>
 
 #include "smt/state_space.hpp"
@@ -67,7 +70,7 @@ Term StateSpace::typing(const SymbolicState& state) const {
   }
   if (encoding_ == ChannelEncoding::exact && model().channels.bound) {
     for (const auto& [first, last] : channel_variables_) {
-      Terms units;  // one for each message that is there
+      Terms units;  // one for each copy of each message
       for (std::size_t i = first; i < last; ++i) {
         for (std::size_t n = 1; n < variables_[i].values.size(); ++n) {
           Terms reached;

@@ -1,3 +1,8 @@
+// Operations on finite values go through all pairs of cases, so that a result can have as many cases as the
+// product of its operands; beyond case_limit the evaluator gives the expression up. Cases with equal
+// constants are merged, and cases whose condition is false are dropped, which keeps most values small. Sets
+// are one condition for each element and natural numbers integer terms; cases are converted to a term where
+// they meet one (`as_number`).
 #include "smt/symbolic_value.hpp"
 
 #include <algorithm>
@@ -9,7 +14,7 @@ namespace quorate {
 
 namespace {
 
-// Conditions gathered by value; conditions that are false leave no case.
+// Conditions by value; a value whose condition is false has no case.
 class CaseTable {
  public:
   void add(std::int64_t value, const Term& when) {
@@ -115,7 +120,6 @@ SymbolicValue ValueAlgebra::merge(const Term& condition, const SymbolicValue& a,
     const Term otherwise = f_.negation(condition);
     for (const Case& c : a.cases) {
       const Term there = is(b, c.value);
-      // A value that both have needs no condition.
       table.add(c.value, there.is_false() ? f_.both(condition, c.when) : f_.choice(condition, c.when, there));
     }
     for (const Case& c : b.cases) {
@@ -186,7 +190,7 @@ SymbolicValue ValueAlgebra::apply(const SymbolicValue& a, const SymbolicValue& b
 
 SymbolicValue ValueAlgebra::size(const SymbolicValue& set) {
   CaseTable table;
-  Term more = f_.constant(true);  // than k - 1 elements
+  Term more = f_.constant(true);  // there are at least k elements
   for (std::size_t k = 0; k <= set.elements.size(); ++k) {
     const Term next = f_.at_least(static_cast<std::int64_t>(k) + 1, set.elements);
     table.add(static_cast<std::int64_t>(k), f_.both(more, f_.negation(next)));

@@ -1,11 +1,11 @@
-// A simple value of the language under conditions: what a variable, field or expression is, depending on the
-// state and on the choices of a step.
+// A simple value of the language (a variable, a field, an expression) as a function of the state and of the
+// choices of a step.
 //
-// Finite values are lists of cases, each a constant with the condition under which it is the value. Operators
-// apply to constants, pair by pair, with the very arithmetic of the interpreter, so that overflow, truncation
-// and undefined operands need no second definition; what reaches the solver is purely propositional. Bit-
-// vectors were considered: every operator would have to be written a second time, with width and sign to
-// match. Sets are one condition for each element. Only natural numbers are terms of integer arithmetic.
+// Finite values are lists of cases, each a constant with the condition under which it is the value.
+// Operators apply to constants, pair by pair, with the interpreter's own arithmetic: overflow, truncation
+// and undefined operands need no second definition, and what reaches the solver is propositional.
+// Bit-vectors were considered: every operator would have to be written a second time, with matching width
+// and sign. Sets are one condition for each element. Only natural numbers are terms of integer arithmetic.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ struct Case {
 
 enum class ValueForm { cases, set, number };
 
-// If it is defined and no model error happened on the way, exactly one of the cases holds.
+// Exactly one of the cases holds if the value is defined and there was no model error.
 struct SymbolicValue {
   ValueForm form = ValueForm::cases;
   Term undefined;
@@ -37,7 +37,7 @@ class ValueAlgebra {
  public:
   explicit ValueAlgebra(Formulas& formulas) : f_(formulas) {}
 
-  // More cases than this in one value, and the expression is given up.
+  // An expression with more cases in one value is given up.
   static constexpr std::size_t case_limit = 5000;
 
   SymbolicValue constant(std::int64_t value);
@@ -65,7 +65,7 @@ class ValueAlgebra {
   // A set's number of elements.
   SymbolicValue size(const SymbolicValue& set);
 
-  // That `a`, a variable of a state, has the value `b`, undefined or not.
+  // That `a`, a variable of a state, has the value `b`; both may be undefined.
   Term coincide(const SymbolicValue& a, const SymbolicValue& b);
 
   [[nodiscard]] bool too_large() const { return too_large_; }

@@ -1,3 +1,10 @@
+// One step is built once, over the constants of the encoding's current state, of a next state and of the
+// inputs. The step from state i to state i + 1 of a path is this formula with other constants substituted,
+// which is much cheaper than executing all transitions symbolically again. Inputs (the choices of a step,
+// its selectors) have a copy for each state of the path.
+//
+// Exactly one selector is true. Frame conditions are stated by variable, not by transition: a variable
+// keeps its value unless a selected transition writes it.
 #include "smt/unrolling.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +23,7 @@ void add_constant(const Term& term, z3::expr_vector& constants) {
   if (term.is_const() && !truth && !term.is_numeral()) constants.push_back(term);
 }
 
-// The constants that a state is made of, in the order of its variables.
+// The constants of a state, in the order of its variables.
 z3::expr_vector constants_of(z3::context& context, const SymbolicState& state) {
   z3::expr_vector constants(context);
   for (const SymbolicValue& value : state) {
@@ -51,7 +58,7 @@ z3::solver make_solver(const Encoding& encoding, unsigned milliseconds) {
   z3::context& context = encoding.formulas().context();
   z3::solver solver = is_propositional(encoding) ? z3::solver(context, "QF_FD") : z3::solver(context);
   z3::params parameters(context);
-  parameters.set("ctrl_c", false);  // the signal is the program's (see SolverWatch)
+  parameters.set("ctrl_c", false);  // the program handles the signal (SolverWatch)
   if (milliseconds > 0) limit_time(parameters, milliseconds);
   solver.set(parameters);
   return solver;

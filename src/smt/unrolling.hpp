@@ -1,6 +1,6 @@
-// Paths of symbolic states: copies of the encoding's state constants, and the formula of one step between two
-// of them. Every transition has a selector at every step; exactly one is chosen, and what it does not change
-// stays as it is.
+// Paths of symbolic states: copies of the encoding's state constants, and the formula of one step between
+// two of them. Every transition has a selector in every step. Exactly one selector is true, and variables
+// that its transition does not change keep their values.
 #pragma once
 
 #include <memory>
@@ -16,23 +16,24 @@ class Unrolling {
   explicit Unrolling(const Encoding& encoding);
 
   [[nodiscard]] const Encoding& encoding() const { return encoding_; }
-  // State number i, made when first asked for.
+  // State i of the path, made on demand.
   const SymbolicState& state(std::size_t i);
-  // What is known of state i: that its constants make a state, and what the encoding assumes of all states.
+  // The constants of state i encode a state (StateSpace::typing) that satisfies what the encoding assumes
+  // of all states.
   Term typing(std::size_t i);
   // A formula over the encoding's current state (and inputs), read at state i.
   Term at(const Term& formula, std::size_t i);
-  // That one transition leads from state i to state i + 1; inputs and selectors are those of state i.
+  // One transition leads from state i to state i + 1; inputs and selectors are those of state i.
   Term step(std::size_t i);
   Term selector(std::size_t transition, std::size_t i);
-  // That states i and j differ.
+  // States i and j differ.
   Term differ(std::size_t i, std::size_t j);
 
  private:
   struct Copy {
     SymbolicState state;
     z3::expr_vector constants;  // of the state
-    z3::expr_vector inputs;     // and selectors
+    z3::expr_vector inputs;     // selectors included
   };
 
   Copy& copy(std::size_t i);

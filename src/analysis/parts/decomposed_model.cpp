@@ -1,6 +1,7 @@
-// A plain copy of the Model in which types, process constants, variables' places and rules' roles are
-// replaced by those of the parts. It looks up what the constraints found for each piece of the original text,
-// by its address.
+// A copy of the Model in which types, process constants, places of variables and roles of rules are
+// replaced by those of the parts. The slot of each piece of the original text, which says of which part its
+// processes are, is found by its address; so the original must not be moved meanwhile. Nothing is decided
+// here.
 #include "analysis/parts/decomposed_model.hpp"
 
 #include "analysis/parts/part_types.hpp"
@@ -163,7 +164,7 @@ class Rewriter {
 
   Expr expression(const Expr& old) {
     const auto slot = slots_.expressions.find(&old);
-    if (slot == slots_.expressions.end()) return old;  // not a part of this kind of variable or statement
+    if (slot == slots_.expressions.end()) return old;  // unused by this kind of variable or statement
     Expr made;
     made.kind = old.kind;
     made.type = types_.type_of(slot->second);

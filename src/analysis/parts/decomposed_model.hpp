@@ -1,4 +1,4 @@
-// Writing a Model anew with the roles' parts as roles. The second half of the decomposition.
+// Rewrites a Model with the parts of roles as roles: the second half of the decomposition.
 #pragma once
 
 #include "analysis/parts/decomposition.hpp"

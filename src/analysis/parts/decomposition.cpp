@@ -1,25 +1,25 @@
-// The idea of [Bokor 2011] (Definition 8, Algorithm 1): symmetries are better exposed if processes are small.
-// A server that is proposer and acceptor can be exchanged with another server only as a whole; split into a
-// proposer and an acceptor each, proposers and acceptors are exchanged independently, and the largest
-// possible gain grows from n! to n! for each part.
+// The idea of [Bokor 2011] (Definition 8, Algorithm 1): symmetries are better exposed if processes are
+// small. A server that is proposer and acceptor can be exchanged with another server only as a whole; split
+// into a proposer and an acceptor each, proposers and acceptors are exchanged independently, and the
+// largest possible gain grows from n! to n! for each part.
 //
-// The document decomposes one process after the other by inspection. Here a whole role is split at once, by
-// what its text can touch: a union-find over the role's variables and rules joins a rule with the variables
-// that it reads or writes and with the other rules that receive, or send, the same kinds of messages. Every
-// place that can hold a process of the role (variables, fields, sets, indices, parameters) must hold
-// processes of one part only, so it is a member of the union-find, too; this is what lets the text be
-// rewritten to the new roles, and what finds the places where a process compares itself with others or where
-// somebody looks at two parts of one process.
+// [Bokor 2011] decomposes one process after the other by inspection. Here a whole role is split at once, by
+// what its text can access: a union-find over the role's variables and rules joins a rule with the
+// variables that it reads or writes and with the other rules that receive, or send, the same kinds of
+// messages. Every place that can hold a process of the role (variables, fields, sets, indices, parameters)
+// must hold processes of one part only, so it is a member of the union-find, too. This makes it possible to
+// rewrite the text to the new roles, and finds the places where a process compares itself with others or
+// where two parts of one process are accessed together.
 //
-// What it preserves: the decomposed model is isomorphic to the original. Local states are split into their
-// variables, the content of a channel is split by message kind, and each rule belongs to one part; so states
-// and steps are in a one-to-one correspondence (Definition 8 asks for a bisimulation only). Whatever could
-// make a difference ties the parts together: a process that does not send to itself would reach its other
-// part; two messages of one step to two parts of a process are a model error in the original; queues and
-// bounds are shared by the parts; a status belongs to the whole process.
+// The decomposed model is isomorphic to the original. Local states are split into their variables, the
+// content of a channel is split by message kind, and each rule belongs to one part; so states and steps are
+// in a one-to-one correspondence (Definition 8 asks for a bisimulation only). Whatever could make a
+// difference joins the parts: a process that does not send to itself would reach its other part; two
+// messages of one step to two parts of a process are a model error in the original; queues and bounds are
+// shared by the parts; a status belongs to the whole process.
 //
-// Tried on paper and rejected: giving each call of a function its own types, so that one function could serve
-// two parts. The rewritten model would need a copy of the function for each part; nobody has needed it yet.
+// Rejected: giving each call of a function its own types, so that one function could serve two parts. The
+// rewritten model would need a copy of the function for each part, and no model has needed it.
 #include "analysis/parts/decomposition.hpp"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ namespace quorate {
 
 namespace {
 
-// A group's processes are told apart by a 64-bit mask, and sets have at most 62 elements.
+// Sets of processes are 64-bit masks with at most 62 elements.
 constexpr std::int64_t process_limit = 62;
 
 class Obstacles {
@@ -73,7 +73,6 @@ class Obstacles {
     }
   }
 
-  // Rules first: parts are numbered in this order.
   [[nodiscard]] std::vector<PartNode> atoms_of(RoleId role) const {
     std::vector<PartNode> atoms;
     for (std::size_t r = 0; r < model_.rules.size(); ++r) {
@@ -90,7 +89,7 @@ class Obstacles {
     for (const auto& [e, slot] : constraints_.slots().expressions) {
       if (e->kind != ExprKind::status) continue;
       const auto known = statuses_.try_emplace(e->role, e->span).first;
-      known->second = std::min(known->second, e->span);  // the first in the text, whatever the order here
+      known->second = std::min(known->second, e->span);  // the first in the text
     }
     for (const auto& [role, span] : statuses_) whole(role, "the parts share the status of the process", span);
   }
@@ -106,8 +105,9 @@ class Obstacles {
     }
   }
 
-  // The recipients of one execution. Two messages to one process are a model error, so the parts that can get
-  // messages from the same execution are not split; those of the two branches of an `if` can be.
+  // The recipients of one execution. Two messages to one process are a model error, so parts that can get
+  // messages from the same execution are not split; parts that get them in the two branches of an `if` can
+  // be.
   std::vector<PartSend> one_message_a_step(const std::vector<Stmt>& body) {
     std::vector<PartSend> all;
     for (const Stmt& statement : body) {
@@ -146,8 +146,8 @@ class Obstacles {
     }
   }
 
-  // An array over a group has room for all process numbers between its roles; more of them would come
-  // between.
+  // An array over a group has an element for every process number between its roles; processes of other
+  // roles must not come between.
   void group_indices() {
     for (const Type& type : model_.types) {
       if (type.kind != TypeKind::array) continue;

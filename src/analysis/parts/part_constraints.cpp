@@ -1,10 +1,10 @@
-// Rules, messages and what looks at processes from outside: the joins that follow from them. Expressions and
-// statements are in part_expressions.cpp.
+// The joins that follow from rules, messages, and from what accesses processes from outside (functions,
+// initial rules, the monitor, properties). Expressions and statements are in part_expressions.cpp.
 //
-// Message kinds are the seams between parts. All rules of a role that receive a kind are one part, since the
-// decomposed process that owns the channel must be known when the message is sent; all rules of a role that
-// send a kind to a role are one part, so that a message in a channel of the decomposed model stands for
-// exactly one in the original, whoever of the node sent it.
+// Message kinds separate parts. All rules of a role that receive a kind are one part, since the decomposed
+// process that owns the channel must be known when the message is sent. All rules of a role that send a
+// kind to a role are one part, so that a message in a channel of the decomposed model stands for exactly
+// one in the original.
 #include "analysis/parts/part_constraints.hpp"
 
 #include <fmt/format.h>
@@ -82,7 +82,6 @@ void PartConstraints::one_rule(std::size_t index) {
   statements(rule.body, place);
 }
 
-// The slot of one sender.
 SlotId PartConstraints::sender(const Place& place) const {
   const Receive& receive = place.of_rule->receive;
   const SlotId slot = local(place, receive.sender);

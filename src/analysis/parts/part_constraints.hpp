@@ -1,6 +1,6 @@
-// What a Model's text says about the parts of its roles: walks all rules, functions, initial rules, monitors
-// and properties, and joins in a PartGraph what must stay in one part. Place in the flow: the first half of
-// the decomposition; decomposed_model.cpp reads the slots to rewrite the text.
+// What a Model's text says about the parts of its roles: walks all rules, functions, initial rules,
+// monitors and properties, and joins in a PartGraph what must stay in one part. Place in the flow: the
+// first half of the decomposition; decomposed_model.cpp reads the slots to rewrite the text.
 #pragma once
 
 #include <map>
@@ -38,7 +38,7 @@ class PartConstraints {
 
   // What a rule reads, writes, receives and sends, and how process values pass through messages.
   void rules();
-  // What looks at several variables of one process from outside.
+  // What can access several variables of one process from outside.
   void functions();
   void initial_rules();
   void monitor();

@@ -1,6 +1,6 @@
 // The joins that follow from expressions and statements: a variable belongs to the part of the process
-// through which it is looked at, and process values that are assigned, compared or used as an index are of
-// one part.
+// through which it is accessed, and process values that are assigned, compared or used as an index are of
+// one part. Each expression gets a slot in the shape of its type, which decomposed_model.cpp reads later.
 #include "analysis/parts/part_constraints.hpp"
 
 namespace quorate {

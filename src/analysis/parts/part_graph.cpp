@@ -1,3 +1,6 @@
+// A union-find without ranks or path compression. Unifying two slots joins their nodes role by role, at
+// every place where their types have the same shape. A join of two classes that both contain a variable or
+// rule is what prevents a split, so only such joins are kept as notes for the user.
 #include "analysis/parts/part_graph.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
-// Which things of a role belong together: a union-find over the role's variables, its rules and every place
-// that can hold one of its processes. Used by the decomposition only; knows types, not rules or expressions.
+// Which variables and rules of a role belong to one part: a union-find over the role's variables, its rules
+// and every place that can hold one of its processes. Used by the decomposition only; knows types, not
+// rules or expressions.
 #pragma once
 
 #include <string>
@@ -18,11 +19,10 @@ using SlotId = StrongId<struct SlotTag>;
 struct ProcessSlot {
   TypeId type;
   std::vector<std::pair<RoleId, PartNode>> processes;  // a process type
-  std::vector<SlotId>
-      parts;  // set: element; array: index, element; record: fields; none if without processes
+  std::vector<SlotId> parts;                           // set: element; array: index, element; record: fields
 };
 
-// Two parts of a role that became one, and why.
+// Two parts of a role that were joined, and why.
 struct PartJoin {
   RoleId role;
   Span span;
@@ -33,7 +33,7 @@ class PartGraph {
  public:
   explicit PartGraph(const Model& model) : model_(model) {}
 
-  // An atom is a variable or a rule: what parts consist of.
+  // An atom is a variable or a rule. Parts are sets of atoms.
   PartNode add_node(RoleId role, bool atom);
   SlotId add_slot(TypeId type);
   [[nodiscard]] const ProcessSlot& slot(SlotId id) const { return slots_[id.index()]; }
@@ -47,7 +47,7 @@ class PartGraph {
   // The node for this role in a process slot; invalid if the slot holds no such processes.
   [[nodiscard]] PartNode node_of(SlotId slot, RoleId role) const;
 
-  // From here on, a join of two parts is kept with this reason; an empty one: not kept.
+  // The reason of the joins that follow; if it is empty, they are not kept.
   void because(std::string reason, Span span);
   [[nodiscard]] const std::vector<PartJoin>& joins() const { return joins_; }
 

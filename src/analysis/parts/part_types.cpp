@@ -1,3 +1,7 @@
+// A type that mentions a role must mention one of its parts, and which one depends on the slot, not on the
+// type: two variables of one type may hold processes of different parts. So types are made for each slot
+// and equal ones shared (`intern`). Types of the original keep their positions. Process numbers change with
+// the number of roles, so intervals and the masks of sets are computed anew.
 #include "analysis/parts/part_types.hpp"
 
 #include <algorithm>
@@ -86,7 +90,8 @@ void PartTypes::add_role(RoleId role, std::size_t part, const PartConstraints& c
   roles_.back().push_back(id);
 }
 
-// As in the checker: the smallest interval that covers the processes; 0..-1 if there are none.
+// As the checker of the language does: the smallest interval that covers the processes; 0..-1 if there are
+// none.
 void PartTypes::set_interval(Type& type) const {
   type.low = 0;
   type.high = -1;
@@ -159,7 +164,7 @@ std::int64_t PartTypes::value_of(SlotId id, std::int64_t value) const {
   const ProcessSlot& slot = graph_.slot(id);
   if (!slot.processes.empty()) return process(id, value);
   if (!holds_processes(id)) return value;
-  // A set: its element type is not interned yet, perhaps, so its interval is computed here.
+  // A set. Its element type may not be interned yet, so its interval is computed here.
   const SlotId element = slot.parts[0];
   Type type = model_.type(graph_.slot(element).type);
   const std::int64_t old_low = type.low;

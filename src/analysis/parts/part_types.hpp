@@ -26,7 +26,7 @@ class PartTypes {
   }
   // The new roles of an original one.
   [[nodiscard]] const std::vector<RoleId>& parts_of(RoleId role) const { return roles_[role.index()]; }
-  // The part to which a node belongs; the first one if nothing says.
+  // The part to which a node belongs; the first one if the node is in none.
   [[nodiscard]] RoleId role_of(RoleId role, PartNode node) const;
 
  private:

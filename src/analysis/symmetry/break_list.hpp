@@ -1,4 +1,4 @@
-// The breaks found so far in one piece of a Model. Drops those of roles that have nothing to permute, and
+// The breaks found so far in one piece of a Model. Drops those of roles with fewer than two processes, and
 // repetitions (a function called twice, an array compared element by element).
 #pragma once
 

@@ -1,17 +1,16 @@
-// A permutation of a role's processes is a symmetry if it maps initial states to initial states, steps to
-// steps, and keeps the property's truth. Ip and Dill's scalarsets, which [Bokor et al. 2009] takes over for
-// roles, make sure of it by restrictions on the text: whatever the text says about a process, it would say
-// about any other of the role, and no result depends on the order in which processes are gone through. The
-// restrictions are sufficient, not necessary: a break means "not proven", and the role is then not permuted.
+// A permutation of a role's processes is a symmetry if it maps initial states to initial states and steps
+// to steps, and keeps the property's truth. The scalarsets of [Ip, Dill 1996], which [Bokor et al. 2009]
+// takes over for roles, guarantee this by restrictions on the text: what the text says about a process it
+// says about every other process of the role, and no result depends on the order in which processes are
+// visited. The restrictions are sufficient, not necessary: a break means "not proved", and the role is then
+// not permuted.
 //
 // Each piece of the Model is checked by itself. Rules, initial values, initial rules and monitors decide
 // which states and steps there are, so that their breaks hold for every property; a property's formula
 // concerns that property alone. Functions count where they are called. The rest of a Model is symmetric by
 // construction: channels, traffic and faults treat all processes of a role alike, `any` and `distinct`
-// initial values and rule parameters run over all values.
-//
-// Values outside the rules need no permission of their own: processes in variables, messages, sets and
-// indices are permuted with the processes themselves.
+// initial values and rule parameters run over all values. Processes in variables, messages, sets and
+// indices need no rule, since they are permuted with the processes themselves.
 #include "analysis/symmetry/interchangeability.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +25,7 @@ namespace quorate {
 
 namespace {
 
-// Finds the breaks of one piece: the model's own text, or one property.
+// Finds the breaks of one piece: the model without its properties, or one property.
 class PieceAnalysis {
  public:
   explicit PieceAnalysis(const Model& model) : model_(model), breaks_(model), uses_(model, breaks_) {}
@@ -79,8 +78,8 @@ class PieceAnalysis {
     }
   }
 
-  // A quantifier outside a temporal operator picks a process and follows it along a path; in the
-  // reduced system its name changes on the way.
+  // A quantifier outside a temporal operator chooses a process and follows it along a path; in the reduced
+  // system its name changes on the way.
   void formula(const Formula& f) {
     const bool quantified = f.kind == FormulaKind::for_all || f.kind == FormulaKind::for_some;
     if (f.kind == FormulaKind::atom) uses_.expression(f.predicate);
@@ -92,7 +91,8 @@ class PieceAnalysis {
     for (const Formula& child : f.children) formula(child);
   }
 
-  // Fairness of processes and messages is about single ones; whether that matters is decided elsewhere.
+  // Fairness of processes and messages is about single ones; the temporal gate does not combine it with
+  // symmetry.
   void fairness(const FairnessAssumption& assumed) {
     for (const FairnessItem& item : assumed.items) {
       if (item.kind == FairnessKind::justice || item.kind == FairnessKind::compassion) {

@@ -1,6 +1,6 @@
-// Which roles' processes are interchangeable: the scalarset rules C1 to C5 of [Bokor et al. 2009], checked on
-// the text. A role that no rule of the model and nothing in a property tells apart may be permuted: every
-// permutation of its processes maps steps to steps and keeps the property's truth. Place in the flow:
+// Which roles' processes are interchangeable: the scalarset rules C1 to C5 of [Bokor et al. 2009], checked
+// on the text. A role may be permuted if no rule of the model and nothing in a property distinguishes its
+// processes: every permutation maps steps to steps and keeps the property's truth. Place in the flow:
 // analysis; it knows the Model only.
 #pragma once
 
@@ -25,7 +25,7 @@ enum class ScalarsetRule {
 // "C1" to "C5", "path".
 std::string to_text(ScalarsetRule rule);
 
-// One place of the text that tells the processes of a role apart.
+// One place of the text that distinguishes the processes of a role.
 struct SymmetryBreak {
   RoleId role;
   ScalarsetRule rule = ScalarsetRule::comparison;
@@ -40,7 +40,7 @@ struct Interchangeability {
   std::vector<std::vector<SymmetryBreak>> in_property;  // [Model::properties]: by the property's own formula
 };
 
-// Roles of fewer than two processes have nothing to permute and break nothing.
+// Roles with fewer than two processes have no breaks.
 Interchangeability analyze_interchangeability(const Model& model);
 
 // By role: whether its processes may be permuted when this property is checked; without a property, whether

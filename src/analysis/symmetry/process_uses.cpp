@@ -1,16 +1,17 @@
 // Four things reveal which process a process value is: its name, its number, its order, and a number taken
 // for a process. The language's checker has made each of them visible: a process used as a number is an
 // `ordinal` node, a number used as a process a `process_of` node, and a name is a constant. So it is enough
-// to look at each node and at what it is an operand of. Everything else is blind to names: =, sets and their
-// operators, quantifiers, indexing an array by a process, and choices, which the search tries in all ways.
+// to look at each node and at the operator it is an operand of. Everything else does not depend on names:
+// =, sets and their operators, quantifiers, indexing an array by a process, and choices, of which the
+// search tries all.
 //
-// Two things look harmless and are not. Comparing arrays over a role as a whole goes through the elements in
-// the order of the processes and ends at the first difference, so that whether an undefined element is met (a
+// Two uses look harmless and are not. Comparing arrays over a role as a whole visits the elements in the
+// order of the processes and ends at the first difference, so that whether an undefined element is met (a
 // model error) depends on that order. A sum may leave the 64-bit range on the way in one order and not in
 // another.
 //
-// What the checker never produces (an operator on a bare process value) is refused as well: other languages
-// will make Models, too.
+// What the checker of the language never produces (an operator on a bare process value) is refused as well,
+// since Models need not come from it.
 #include "analysis/symmetry/process_uses.hpp"
 
 #include <fmt/format.h>
@@ -78,7 +79,7 @@ std::string word(Quantifier quantifier) {
   }
 }
 
-// The child that says which element or whose variable is meant.
+// The child that selects the element, or the process whose variable it is.
 bool is_index_of(const Expr& parent, std::size_t position) {
   switch (parent.kind) {
     case ExprKind::variable:
@@ -93,7 +94,7 @@ bool is_index_of(const Expr& parent, std::size_t position) {
   }
 }
 
-// An element that no one wrote: arrays compared as a whole are taken apart by the checker.
+// The checker has expanded a comparison of whole arrays: the index has the span of its element.
 bool is_taken_apart(const Expr& index, const Expr& parent) {
   return parent.kind == ExprKind::element && index.span == parent.span;
 }
@@ -163,7 +164,7 @@ void ProcessUses::named_process(const Expr& e, bool is_index) {
               model_.process_name(process) + " is named");
 }
 
-// All processes of a role, or none of them, is the same set whatever their names.
+// All processes of a role, or none of them, is the same set under every permutation.
 void ProcessUses::named_set(const Expr& e) {
   const TypeId element = model_.type(e.type).element;
   if (model_.type(element).kind != TypeKind::process) return;
@@ -211,7 +212,7 @@ void ProcessUses::quantifier(const Expr& e) {
     break_all(e.child(0).type, ScalarsetRule::comparison, e.child(0).span,
               [&](const std::string& name) { return name + " ids are compared by " + word(e.quantifier); });
   }
-  // Far from 2^63 with every one of at most 62 elements.
+  // 62 summands below 1e15 stay far below 2^63.
   if (e.quantifier == Quantifier::sum && !(magnitude(model_, e.child(0)) < 1e15)) {
     break_all(e.domain_type, ScalarsetRule::operand, e.span, [](const std::string& name) {
       return "whether this sum overflows may depend on the order of the " + plural(name);

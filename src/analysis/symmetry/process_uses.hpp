@@ -1,5 +1,5 @@
-// Where an expression tells the processes of a role apart: rules C1 to C4, kind of expression by kind of
-// expression. Loops (C5) are statements and have a file of their own: turn_conflicts.hpp.
+// Where an expression distinguishes the processes of a role: rules C1 to C4, by kind of expression. Loops
+// (C5) are statements: turn_conflicts.hpp.
 #pragma once
 
 #include <set>

@@ -1,8 +1,7 @@
-// A loop in which an init rule treats all variables of a process would tie the parts of the process together,
-// though it says no more than one loop for each variable does. If every variable that a turn reads or writes
-// is one of the loop's own process, then turns do not see each other, and the statements of the body may run
-// over all processes one after the other. A loop over processes within such a turn would see others, and is
-// left as it is.
+// A loop in which an init rule assigns all variables of a process would join the parts of the process,
+// though it means no more than one loop for each variable. If every variable that a turn reads or writes is
+// one of the loop's own process, then turns are independent, and each statement of the body may have a loop
+// of its own. A loop over processes within such a turn would access others, and is left as it is.
 #include "analysis/symmetry/separate_loops.hpp"
 
 #include <algorithm>
@@ -23,7 +22,7 @@ bool separable(const Model& model, const Stmt& loop) {
     alone = alone && plain;
   });
   visit_expressions(model, loop.body, [&](const Expr& e) {
-    // A call's variables hang on its parameters, which are not followed here.
+    // Which variables a call reads depends on its parameters, which are not followed here.
     if (e.kind == ExprKind::monitor_variable || e.kind == ExprKind::call) alone = false;
     if (e.kind != ExprKind::variable && e.kind != ExprKind::status) return;
     alone = alone && e.child(0).kind == ExprKind::local && e.child(0).local == loop.local;

@@ -1,5 +1,5 @@
-// Init rules like `for k: server do server[k].x := 0; server[k].y := 0 endfor`, with a loop for each
-// statement.
+// Rewrites init rules like `for k: server do server[k].x := 0; server[k].y := 0 endfor` to one loop for
+// each statement.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace quorate {
 
-// The same initial states. Only loops whose turns look at nothing but their own process are taken apart; none
-// if there is no such loop.
+// A model with the same initial states. Only loops whose turns access their own process alone are split;
+// none if there is no such loop.
 std::optional<Model> with_separate_loops(const Model& model);
 
 }  // namespace quorate

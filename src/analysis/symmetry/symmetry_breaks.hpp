@@ -1,4 +1,4 @@
-// What broke a role's symmetry, said to the user: as diagnostics with the line and a caret, or in one line.
+// Messages about what breaks a role's symmetry: diagnostics with the line and a caret, or one line.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace quorate {
 
-// "leader ids are compared with <, so leaders are not interchangeable". As an error it is the answer to a
-// user who asked for the reduction.
+// "leader ids are compared with <, so leaders are not interchangeable". An error if the user asked for the
+// reduction.
 Diagnostic symmetry_diagnostic(const Model& model, const SymmetryBreak& found, Severity severity);
 
 // All of them as errors, for `--symmetry role` and `node`.

@@ -1,3 +1,8 @@
+// Each access of a turn is a path from a variable through indices and fields; an index is the loop's
+// element, a constant, or anything else. The names of the element are followed through `let` and the
+// parameters of functions, so that t[k] in a called function is still known to be the turn's own. An
+// accumulation x := x op e does not count as a read of x, which is what allows turns to count or to join; e
+// does.
 #include "analysis/symmetry/turn_accesses.hpp"
 
 #include <algorithm>
@@ -84,15 +89,15 @@ class Collector {
     if (e.kind == ExprKind::call) call(e);
   }
 
-  // What is evaluated to find the place.
+  // Reads the indices of a place.
   void indices(const Expr& place) {
     if (place.kind == ExprKind::element) read(place.child(1));
     if (place.kind == ExprKind::variable || place.kind == ExprKind::status) read(place.child(0));
     if (place.kind == ExprKind::element || place.kind == ExprKind::field) indices(place.child(0));
   }
 
-  // A function has names of its own; those of its parameters that are given the loop's element are that
-  // element. The same call is followed once.
+  // A function has its own names; parameters that are given the loop's element are names of it. A call of
+  // the same function with the same such parameters is followed once.
   void call(const Expr& e) {
     const Function& function = model_.function(e.function);
     std::set<LocalId> inner;
@@ -136,7 +141,7 @@ class Collector {
   }
 
   const Model& model_;
-  std::set<LocalId> turn_;  // the names of the loop's element
+  std::set<LocalId> turn_;  // names of the loop's element
   const Expr* skipped_ = nullptr;
   std::set<std::pair<FunctionId, std::set<LocalId>>> followed_;
 };
@@ -183,7 +188,8 @@ Accumulation accumulation_of(const Stmt& statement) {
     }
     case ExprKind::add:
     case ExprKind::subtract:
-      // Positive constants only: then the value leaves its range on the way exactly if it does so at the end.
+      // Positive constants only: whether the value leaves its range on the way is then decided by the
+      // total.
       if (value.child(1).kind == ExprKind::constant && value.child(1).value > 0 &&
           starts_from_target(value.child(0))) {
         return {value.kind, &value.child(0)};

@@ -11,7 +11,7 @@ namespace quorate {
 // One step from a place to a part of it.
 struct Selector {
   enum class Kind {
-    turn,      // the loop's element itself: another turn goes elsewhere
+    turn,      // the loop's element: other turns access other places
     fixed,     // a field, or a constant index
     computed,  // anything
   };
@@ -30,18 +30,18 @@ struct Access {
 };
 
 struct TurnAccesses {
-  std::vector<Access> reads;  // but for the x that x := x + ... starts from
+  std::vector<Access> reads;  // without the x that x := x + ... starts from
   std::vector<Access> writes;
-  std::set<LocalId> bound;  // names that mean something else in every turn
+  std::set<LocalId> bound;  // names with another value in every turn
 };
 
 TurnAccesses turn_accesses(const Model& model, const Stmt& loop);
 
-// Whether the places that two different turns access are certainly not the same, nor one a part of the other.
+// Whether two different turns certainly access different places, neither of them a part of the other.
 bool apart_in_different_turns(const Access& a, const Access& b);
 
-// x := x op e with an operator for which the order of several such statements does not matter. `base` is the
-// x on the right side.
+// x := x op e with an operator for which the order of several such statements does not matter. `base` is
+// the x on the right side.
 struct Accumulation {
   ExprKind op = ExprKind::set_union;
   const Expr* base = nullptr;  // null: the statement is none

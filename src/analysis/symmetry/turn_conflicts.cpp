@@ -1,19 +1,17 @@
 // Turns are independent if any two of them can be swapped. [Bokor et al. 2009] asks for the simplest
-// sufficient condition: what one turn writes, no other turn reads or writes. Each place that a turn reads or
-// writes is a path from a variable through indices and fields; two turns are apart where both paths have the
-// loop's own element at the same position. (That both mention the element is not enough: m[k][x] and m[x][k]
-// of two turns may be the same.)
+// sufficient condition: what one turn writes, no other turn reads or writes. Each place that a turn reads
+// or writes is a path from a variable through indices and fields; two turns are apart where both paths have
+// the loop's own element at the same position. (That both mention the element is not enough: m[k][x] and
+// m[x][k] of two turns may be the same.)
 //
-// Three forms of common writes are allowed beyond that, since models need them and swapping is harmless: all
-// turns write the same value; all turns join elements to a set (or remove some, or intersect); all turns
-// count in one direction. What is counted or joined must not be read otherwise.
+// Three forms of common writes are allowed beyond that, since models need them: all turns write the same
+// value; all turns join elements to a set (or remove some, or intersect); all turns count in one direction.
+// What is counted or joined must not be read otherwise.
 //
-// Sending needs no rule: a second message to a process is a model error in any order, and nothing reads what
-// was sent. A message assembled field by field is a place like others, found by its recipient. Choices
-// (`any`) in turns are tried in all ways, in any order.
-//
-// A model error in one turn ends the step; as no turn depends on another one, there is an error in every
-// order or in none.
+// Sending needs no rule: a second message to a process is a model error in any order, and nothing reads
+// what was sent. A message assembled field by field is a place like others, found by its recipient. Of
+// choices (`any`) the search tries all. A model error in one turn ends the step; as no turn depends on
+// another one, there is an error in every order or in none.
 #include "analysis/symmetry/turn_conflicts.hpp"
 
 #include <fmt/format.h>
@@ -89,7 +87,7 @@ class Conflicts {
            a.value.value == b.value.value;
   }
 
-  // Nothing in it depends on the turn; what it reads is tested with the other reads.
+  // Whether nothing in it depends on the turn; the variables that it reads are tested with the other reads.
   [[nodiscard]] bool same_in_every_turn(const Expr& e) const {
     if (e.kind == ExprKind::local && turn_.bound.contains(e.local)) return false;
     // A choice is made anew in every turn, in a function too.

@@ -1,4 +1,4 @@
-// Rule C5: whether the order in which the elements of a loop come can make a difference.
+// Rule C5: whether the order of a loop's turns can make a difference.
 #pragma once
 
 #include <string>

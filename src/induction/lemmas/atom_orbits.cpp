@@ -1,3 +1,8 @@
+// Permutations act on the texts of atoms: exchanging two neighbouring processes of an interchangeable role
+// swaps their names in each text, and the literal with the new text is the image. Exchanges of neighbours
+// generate all permutations of a role, so an orbit is the closure under them (a worklist). A text without
+// an atom is its own image. That can cost a lemma but never makes a wrong proof, since every clause of an
+// orbit is proved.
 #include "induction/lemmas/atom_orbits.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
-// Clauses that differ only in which of the interchangeable processes is which. A lemma is found for all of
-// them at once and reported once. Only a grouping: nothing is believed because a permuted clause was proved.
+// Orbits of clauses under permutations of interchangeable processes. A lemma is found, filtered and
+// reported once for its orbit. This is a grouping only: that a permuted clause was proved proves nothing of
+// this one.
 #pragma once
 
 #include <map>
@@ -10,8 +11,8 @@
 
 namespace quorate {
 
-// The text with two process names exchanged. Names of atoms are made from process names in one way only, so
-// that the text of the image is the image of the text.
+// The text with two process names exchanged. A process has one name in all texts of atoms, so the text of
+// the image is the image of the text.
 std::string exchanged(const std::string& text, const std::string& a, const std::string& b);
 
 class AtomOrbits {
@@ -20,7 +21,7 @@ class AtomOrbits {
 
   // The clause and its images, each sorted; in ascending order, so that equal orbits are equal lists.
   [[nodiscard]] std::vector<Clause> orbit(const Clause& clause) const;
-  // By exchange of two neighbours of a role: what each atom becomes. They generate all permutations.
+  // For each exchange of two neighbouring processes of a role: the image of each atom.
   [[nodiscard]] const std::vector<std::vector<Literal>>& exchanges() const { return exchanges_; }
 
  private:

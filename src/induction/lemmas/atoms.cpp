@@ -1,3 +1,8 @@
+// Which atoms there are follows from the form of each variable: equality with each of its values (one atom
+// if there are two values) and undefinedness, membership of each element of a set, at least n copies of a
+// message, and for natural numbers equality with 0 and order between two of them. The text of a literal
+// identifies it: permutations (AtomOrbits) and other instances of the model (lifted_clauses) find literals
+// by their text.
 #include "induction/lemmas/atoms.hpp"
 
 #include <fmt/format.h>
@@ -125,7 +130,7 @@ std::string StateAtoms::text(const Clause& clause) const {
       premises.push_back(text(Literal{literal.atom, true}));
     }
   }
-  // Something must be concluded: the last premise is refuted.
+  // A clause of negative literals only: the last one is the conclusion.
   if (conclusions.empty()) {
     conclusions.push_back(text(clause.back()));
     premises.pop_back();
@@ -135,8 +140,7 @@ std::string StateAtoms::text(const Clause& clause) const {
   return fmt::format("{} => {}", fmt::join(premises, " and "), conclusion);
 }
 
-// By what a clause speaks about: messages, the environment (faults, capacities, what never happens), one
-// process or several.
+// By the variables of a clause: messages, statuses, one process or several.
 LemmaClass StateAtoms::class_of(const Clause& clause) const {
   bool message = false;
   bool state = false;

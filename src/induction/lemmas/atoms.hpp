@@ -1,6 +1,6 @@
-// The vocabulary of discovered lemmas: atomic statements about one state, such as "acceptor[1].promised = 2",
-// "proposer[1] -> acceptor[2] holds PREPARE(number: 1)" or "shop[1].ticket[1] = 0", and clauses of them. Can
-// be read as formulas and evaluated in concrete states.
+// What discovered lemmas are made of: atoms, which are statements about one state such as
+// "acceptor[1].promised = 2", "proposer[1] -> acceptor[2] holds PREPARE(number: 1)" or "shop[1].ticket[1] =
+// 0", and clauses of them. They can be written as formulas and evaluated in concrete states.
 #pragma once
 
 #include <optional>

@@ -1,3 +1,9 @@
+// Samples decide without a solver: an atom that is true in all samples, or in none, is a candidate; pairs
+// of the other atoms are tried with all four combinations of signs, 64 samples at a time. An orbit is
+// tested once and is a candidate only if no sample refutes any of its clauses. Left out are pairs on one
+// variable (unless it is a set), which the types decide, and clauses that say no more than "one of two
+// messages is in its channel". The number of pairs is quadratic in that of the atoms: `over` ends the
+// search.
 #include "induction/lemmas/candidates.hpp"
 
 #include <algorithm>
@@ -35,11 +41,11 @@ class CandidateSearch {
   void pair(std::size_t a, std::size_t b) {
     const bool same_variable = atoms_.atom(a).variable == atoms_.atom(b).variable;
     const bool set = atoms_.atom(a).kind == AtomKind::has;
-    if (same_variable && !set) return;  // typing says it
+    if (same_variable && !set) return;  // the types decide it
     const bool messages = is_message(atoms_, a) && is_message(atoms_, b);
     for (const bool first : {false, true}) {
       for (const bool second : {false, true}) {
-        if (messages && first && second) continue;  // "some message is there" helps nobody
+        if (messages && first && second) continue;  // says only that a message is there
         const Clause clause{{a, first}, {b, second}};
         if (samples_.true_everywhere(clause)) consider(clause);
       }

@@ -7,10 +7,10 @@
 //   MF  what a message says about its sender, its receiver or another message (PROMISE(2) in the channel =>
 //       the acceptor has promised 2)
 //   SV  what variables of several processes are together (i knows j's value 1 => j's value is 1)
-// So all such clauses that the samples do not refute are candidates: none is missed because a heuristic
-// did not think of it; induction/lemmas/houdini keeps those that are inductive together. Clauses over several
-// quantifier-like disjunctions (a decision is one of the known values) are not of this form:
-// induction/lemmas/clause_learner finds them.
+// So the candidates are all such clauses that the samples do not refute, but for a few useless forms
+// (candidates.cpp), and no heuristic chooses among them; induction/lemmas/houdini keeps those that are
+// inductive together. Clauses with more literals (a decision is one of the known values) are found by
+// induction/lemmas/clause_learner.
 #pragma once
 
 #include <functional>

@@ -1,3 +1,13 @@
+// How the learner of the header works. check() asks for a state that violates a claim and calls exclude()
+// on it until there is none. exclude() asks whether the negation of that state is inductive relative to
+// what is learned, to what was given, and to the states that wait (inductive_part). If so, the
+// unsatisfiable core says which literals are needed, generalize() drops more of them, and the clause is
+// added with its images under permutations. If a step leads into the state from an earlier one, that one is
+// excluded first, recursively.
+//
+// Two solvers: `step_` holds a step; `alone_` holds a state without one, since a model error is a property
+// of a state that need not have a successor. A clause that a sample refutes is never added; one that a
+// later sample refutes is dropped, and all claims are checked again, since a proof may have used it.
 #include "induction/lemmas/clause_learner.hpp"
 
 #include <algorithm>
@@ -192,7 +202,7 @@ ClauseLearner::Outcome ClauseLearner::learn(const Term& goal, const Terms& known
     }
     for (std::size_t i = 0; i < learned_.size(); ++i) {
       if (learned_[i].dropped) continue;
-      const Term claim = learned_[i].violated;  // learning moves the list
+      const Term claim = learned_[i].violated;  // a copy: learning may reallocate the list
       const Check result = check(step_, claim);
       if (result == Check::limit) return Outcome::limit;
       if (result != Check::false_claim) continue;

@@ -1,6 +1,7 @@
-// Lemmas that the author wrote. Each is proved before it is used: by itself or relative to those proved
-// before it, as long as there is progress; what is left is tried together, without what a step refutes. No
-// lemma is assumed in the state in which it is to be shown, so that nothing is circular.
+// Lemmas that the author wrote. Each is proved before it is used: by k-induction relative to those proved
+// before it, as long as there is progress. The rest is tried together: those that are not true initially
+// are left out, and then, one after the other, those that a step from states satisfying all of them
+// violates. No lemma is assumed in the state in which it is to be proved, so no argument is circular.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -94,7 +95,8 @@ std::vector<std::string> PropertyProof::needs(const Term& holds, const Induction
 
 namespace {
 
-// Claims that are true initially and assumed before the step, as long as no step refutes them.
+// The largest set of the claims, all true initially, that is inductive relative to `known`: claims that a
+// step violates are removed until there is none.
 class TogetherProof {
  public:
   TogetherProof(Unrolling& unrolling, const Terms& known, const Terms& claims, const ProofClock& clock)

@@ -1,6 +1,7 @@
-// Lemmas that nobody wrote: looked for in smaller instances of the model first
-// (src/induction/lifted_clauses), then here; what the proof needs of them is named by class and number and
-// becomes part of the result.
+// Lemmas that the author did not write. They are searched for in smaller instances of the model first,
+// whose lemmas are hints for the next instance (lifted_clauses), and then in the model itself. Discovery
+// proves the step of each lemma; that each holds initially is asked here. The lemmas that the proof needs
+// are named by class and number and become part of the result and of the certificate.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -52,7 +53,7 @@ bool PropertyProof::prove_by_discovery() {
     if (!why.empty()) reason_ += "; " + why;
     return false;
   }
-  // SampleRows contain the initial states; a proof does not take their word for it.
+  // The samples contain the initial states, but a proof must not rely on samples.
   const bool base = std::ranges::all_of(
       found.lemmas, [&](const DiscoveredLemma& lemma) { return holds_initially(lemma.holds); });
   if (!base) {

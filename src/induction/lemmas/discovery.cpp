@@ -1,3 +1,9 @@
+// The order of the attempts: clauses from a smaller instance (first those that its proof needed, then all
+// that were inductive there), then candidates of one and two literals, then clauses learned from
+// counterexamples. After each of the first two the Houdini loop keeps what is inductive together, and
+// k-induction with small k asks whether that proves the goal. Whatever succeeds goes to LemmaSelection,
+// which proves it again: neither hints nor samples are trusted. Sampling takes at most half of the time
+// that is left.
 #include "induction/lemmas/discovery.hpp"
 
 #include <algorithm>
@@ -11,7 +17,7 @@ namespace quorate {
 
 namespace {
 
-// Deeper induction is tried before clauses are learned, but not much deeper.
+// Largest k with candidates as lemmas, before clauses are learned.
 constexpr std::size_t largest_k_with_candidates = 3;
 
 SampleLimits sample_limits(const ProofClock& clock) {
@@ -54,7 +60,7 @@ class Discoverer {
   }
 
  private:
-  // What the smaller instance suggests and no sample refutes.
+  // Clauses that a smaller instance suggests and no sample refutes.
   std::vector<FoundLemma> plausible(const std::vector<ClauseText>& hints) const {
     std::vector<FoundLemma> result;
     std::set<std::vector<Clause>> present;
@@ -81,7 +87,7 @@ class Discoverer {
     }
   }
 
-  // The Houdini loop, and the goal with what it leaves.
+  // Keeps what is inductive together, and tries to prove the goal with it.
   bool try_lemmas(std::vector<FoundLemma> candidates) {
     const double start = clock_.seconds();
     result_.candidates = candidates.size();
@@ -92,7 +98,7 @@ class Discoverer {
     return prove_with_found();
   }
 
-  // What is still in the way is excluded, clause by clause.
+  // Learns clauses until the goal is inductive.
   void learn() {
     const double start = clock_.seconds();
     ClauseLearner learner(u_, atoms_, orbits_, samples_, table_, clock_);
@@ -133,7 +139,7 @@ class Discoverer {
     return terms;
   }
 
-  // The goal by induction with all that the Houdini loop left.
+  // Proves the goal by induction, with all that the Houdini loop has left as lemmas.
   bool prove_with_found() {
     ProofLimits limits = limits_;
     limits.k_max = std::min(limits.k_max, largest_k_with_candidates);

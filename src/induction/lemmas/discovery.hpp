@@ -1,5 +1,5 @@
-// Lemmas without help: candidates of the four classes, the Houdini loop, clauses learned from what is still
-// in the way, and at the end the few that the proof needs.
+// Lemmas found automatically: candidates of the four classes, the Houdini loop, clauses learned from
+// counterexamples, and at the end the few that the proof needs.
 #pragma once
 
 #include <optional>
@@ -29,7 +29,7 @@ struct Discovery {
   std::size_t k = 1;
   std::vector<DiscoveredLemma> lemmas;  // those that the proof needs; inductive together
   std::vector<std::size_t> goal_needs;
-  // How it went.
+  // Statistics.
   std::size_t samples = 0;
   bool samples_complete = false;
   std::size_t candidates = 0;

@@ -1,3 +1,9 @@
+// The greatest subset of the candidates that is inductive [Flanagan, Leino 2001]. While counterexamples are
+// easy to find, one question is about all candidates: the state after the step refutes many of them at
+// once. That none is refuted is harder to prove, and one question about all candidates can take minutes; so
+// they are then asked about one by one, in a worklist. The core of an answer says which other candidates it
+// used; when one of these is removed, the candidate is asked about again. A candidate whose question is not
+// answered in time is removed, which costs a lemma and never makes a wrong proof.
 #include "induction/lemmas/houdini.hpp"
 
 #include <algorithm>
@@ -7,7 +13,8 @@ namespace quorate {
 
 namespace {
 
-// A candidate that needs longer is given up.
+// Time limits: for the question about all candidates, and for one candidate, which is removed if it takes
+// longer.
 constexpr unsigned milliseconds_for_all = 2'000;
 constexpr unsigned milliseconds_for_one = 10'000;
 
@@ -44,7 +51,7 @@ class Houdini {
   }
 
  private:
-  // The switches of those that are left, after the given term.
+  // The switches of the candidates that are left, after the given term.
   Terms assumptions(const Term& first) const {
     Terms result{first};
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
@@ -53,7 +60,7 @@ class Houdini {
     return result;
   }
 
-  // Removes what is false after the step that was found. Whether anything was.
+  // Removes the candidates that are false after the step that was found. True if there were any.
   bool remove_refuted() {
     const ConcreteState after = step_.state(1);
     bool removed = false;

@@ -1,13 +1,9 @@
-// The Houdini loop (Flanagan, Leino): of many candidates those that are inductive together.
+// The Houdini loop [Flanagan, Leino 2001]: of many candidates those that are inductive together.
 //
-// A candidate that a step from a state satisfying all others refutes is removed, until none is. First one
-// question is about all candidates at once, as long as it is answered quickly: each answer refutes many.
-// Whether none is refuted is a harder question, and is asked of one candidate after the other; which others
-// an answer needed is remembered, so that it is asked again only when one of these is removed. Of a
-// candidate's permuted clauses only the first is asked about.
-//
-// So this is a filter, not a proof: the model may be less symmetric than it looks. What is used of the result
-// is shown again, all of it, by induction/lemmas/lemma_selection.
+// A candidate that is violated by a step from a state satisfying all others is removed, until there is
+// none. Only the first of a candidate's permuted clauses is asked about, so this is a filter and not a
+// proof: the model may be less symmetric than its text. All that is used of the result is proved again by
+// induction/lemmas/lemma_selection.
 #pragma once
 
 #include <vector>
@@ -17,7 +13,7 @@
 
 namespace quorate {
 
-// Relative to what `known` says of every state. Empty if the time is over.
+// `known` is assumed of every state. Empty if the time is over.
 std::vector<FoundLemma> houdini(Unrolling& unrolling, const StateAtoms& atoms, const Terms& known,
                                 std::vector<FoundLemma> candidates, const ProofClock& clock);
 

@@ -1,3 +1,8 @@
+// The goal's step is asked first; the unsatisfiable core says which lemmas it needs. Each of these is a
+// claim whose needs are asked next, until no new lemma is needed (a worklist); lemmas that are chosen
+// already are preferred. Then lemmas are left out one after the other as long as the rest is still
+// inductive and proves the goal. At last each claim gets a minimal set of needs. Every answer is a proof,
+// so the selected lemmas are inductive by construction; they are few, not always the fewest.
 #include "induction/lemmas/lemma_selection.hpp"
 
 #include <algorithm>
@@ -9,7 +14,7 @@ namespace quorate {
 
 namespace {
 
-// What is left after that is a proof all the same, only a longer one.
+// Time for leaving out lemmas; what is left when it is over is a proof, too.
 constexpr double reduction_seconds = 30;
 
 }  // namespace
@@ -61,7 +66,7 @@ std::optional<LemmaSelection::Positions> LemmaSelection::needed_beside(TwoStates
   return core;
 }
 
-// Claim after claim: the goal first, then what it needs, and so on.
+// The goal, then what it needs, and so on.
 std::optional<LemmaSelection::Positions> LemmaSelection::closure(const std::optional<Positions>& fixed) {
   Positions chosen;
   const auto add = [&](const Positions& more) {

@@ -1,5 +1,5 @@
-// Which lemmas a proof really needs, and which lemma needs which: the graph of [Bokor 2011, Fig. 5.1]. Taken
-// from the solver's answers (unsatisfiable cores), then reduced by leaving out one after the other.
+// Which lemmas a proof needs, and which lemma needs which: the graph of [Bokor 2011, Fig. 5.1]. Taken from
+// unsatisfiable cores, then reduced by leaving out one lemma after the other.
 #pragma once
 
 #include <optional>
@@ -25,12 +25,13 @@ class LemmaSelection {
   LemmaSelection(Unrolling& unrolling, const Terms& lemmas, const Term& goal, const Term& failure,
                  const ProofClock& clock);
 
-  // The step of the goal needs `fixed`, if given (it is k-inductive with k > 1); else that is asked as well.
+  // `fixed`, if given, is what the step of the goal needs (the goal is k-inductive with k > 1); otherwise
+  // that is asked as well.
   std::optional<Selection> select(const std::optional<std::vector<std::size_t>>& fixed);
 
  private:
   using Positions = std::vector<std::size_t>;
-  // What excludes the claim, with as little as possible beside `chosen`; none if nothing does.
+  // Lemmas that exclude the claim, with as few as possible beside `chosen`; none if all lemmas do not.
   std::optional<Positions> needed_beside(TwoStates& where, const Terms& switches, const Positions& chosen,
                                          const Term& claim);
   std::optional<Positions> closure(const std::optional<Positions>& fixed);

@@ -1,9 +1,9 @@
-// Clauses of a smaller instance, read in a larger one of the same model. A lemma about three processes says
-// in the larger instance what it said, of any three of four: its orbit under permutations is that "for all".
-// What it does not say is "for some": that a decision is one of the known values is a clause with one literal
-// for each process, and needs one more. So each clause is also tried in weaker forms, in which one of its
-// processes stands for the new ones as well: the clause or its image with the new name in the old one's
-// place. All are candidates, nothing more; the Houdini loop decides.
+// Clauses of a smaller instance, read in a larger one of the same model. A lemma about three processes
+// holds there, perhaps, of any three of four: its orbit under permutations is universally quantified. An
+// existential statement is not: that a decision is one of the known values is a clause with one literal for
+// each process, and needs one more. So each clause is also tried in weaker forms, in which one of its
+// processes stands for the new ones as well: a disjunction of the clause and its images, with the new names
+// in place of the old one. All of these are candidates; the Houdini loop decides.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace quorate {
 
-// A clause by the texts of its literals: it can be read in another instance of the same model.
+// A clause by the texts of its literals, which can be read in another instance of the same model.
 using ClauseText = std::vector<std::string>;
 
 // A role that has more processes than in the smaller instance.

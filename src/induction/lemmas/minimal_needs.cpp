@@ -27,7 +27,7 @@ std::optional<Positions> minimal_needs(TwoStates& where, const Terms& switches, 
   auto needs = used_lemmas(where, switches, available, claim);
   if (!needs) return std::nullopt;
   if (itself) std::erase(*needs, *itself);
-  // Those before k are needed beside the ones after it, and so beside fewer.
+  // Those before k are needed together with the ones after them, and so with fewer of these.
   for (std::size_t k = 0; k < needs->size();) {
     Positions fewer = *needs;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(k));

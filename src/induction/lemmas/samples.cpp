@@ -1,3 +1,9 @@
+// Breadth-first from the initial states up to the limits; if that is not all, random walks from initial
+// states and from some of the states visited. A walk draws how likely it accepts a step that adds a fault
+// (4 or 50 %); otherwise it draws another step. Each state becomes a row of bits, one for each atom, and
+// equal rows are stored once; the rows are closed under exchanges of neighbouring processes, up to a limit.
+// SampleTable holds the columns, so that a clause is tested on 64 samples at a time. Samples only refute
+// candidates: too few of them cost questions to the solver, never soundness.
 #include "induction/lemmas/samples.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
-// Reachable states, by execution: what a candidate for a lemma must be true of before a solver is asked.
-// Breadth-first as far as the limits allow, then random walks, since short runs say little about late phases;
-// walks differ in how often faults strike. Of each state only the truth of the atoms is kept, and of each
-// state all images under permutations of interchangeable processes. Where the formulas keep consumed
-// messages, so do the states here.
+// Reachable states, by execution: a candidate for a lemma must be true in all of them before a solver is
+// asked. Breadth-first as far as the limits allow, then random walks, since short runs say little about
+// late phases. Of each state only the truth of the atoms is kept, together with its images under
+// permutations of interchangeable processes, up to a limit. Where the formulas keep consumed messages, so
+// do the states here.
 #pragma once
 
 #include <cstdint>
@@ -33,9 +33,9 @@ class SampleRows {
              const SampleLimits& limits);
 
   [[nodiscard]] std::size_t states() const { return states_; }  // visited
-  [[nodiscard]] bool complete() const { return complete_; }     // there are no others
+  [[nodiscard]] bool complete() const { return complete_; }     // all reachable states were visited
   [[nodiscard]] std::size_t size() const { return rows_.size() / row_words_; }
-  // More random walks, for so long; false if everything is known already.
+  // More random walks, for this time; false if all reachable states are known.
   bool more(double seconds);
   // Whether the atom holds in sample i.
   [[nodiscard]] bool holds(std::size_t atom, std::size_t i) const {
@@ -70,7 +70,7 @@ class SampleRows {
 class SampleTable {
  public:
   SampleTable(const StateAtoms& atoms, const SampleRows& samples);
-  // Takes in the samples that are new.
+  // Adds the new samples.
   void extend(const SampleRows& samples);
 
   using Bits = std::vector<std::uint64_t>;

@@ -1,3 +1,9 @@
+// For each rule: the control points are the literals on cells of its guard that the guard implies, and the
+// assertions the literals on cells that it reads. For each pair the clause "control implies assertion" is
+// evaluated in the initial states and asked of the solver as an induction of one step, by itself; answers
+// are kept, since rules share clauses. An assertion that the guard implies already is left out. The
+// transitions that establish a control point are found for the report only. Bounded in time: each pair is a
+// question.
 #include "induction/lemmas/strengthening.hpp"
 
 #include <algorithm>
@@ -38,7 +44,7 @@ class GuardStrengthener {
  private:
   bool over() const { return clock_.over() || clock_.seconds() > stop_at_; }
 
-  // Of the cells: both polarities of every atom.
+  // Literals, positive and negative, of the atoms on these cells.
   std::vector<Literal> literals_on(const std::vector<std::uint32_t>& cells) const {
     std::vector<Literal> result;
     for (std::size_t a = 0; a < atoms_.size(); ++a) {

@@ -10,8 +10,8 @@ std::optional<Model> load_model(const SourceText& source, const ParameterValues&
                                 Diagnostics& diagnostics) {
   const SyntaxModel syntax = parse_ftdp(source, diagnostics);
   if (!diagnostics.has_errors()) return check_ftdp(syntax, source, values, diagnostics);
-  // The rest of the text is checked as well, unless a declaration was lost; warnings would be premature, and
-  // what is wrong in a line that could not be read follows from that.
+  // After an error of the parser the rest of the text is checked as well, unless a declaration was lost.
+  // Warnings are left out, and so are errors in lines that the parser could not read.
   std::set<std::uint32_t> unread;
   for (const Diagnostic& diagnostic : diagnostics.sorted())
     unread.insert(source.locate(diagnostic.span.begin).line);

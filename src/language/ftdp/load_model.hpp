@@ -9,7 +9,7 @@
 
 namespace quorate {
 
-// None if there are errors. `values` are those of parameters, instead of what the text says.
+// None if there are errors. `values` override the values of parameters in the text.
 std::optional<Model> load_model(const SourceText& source, const ParameterValues& values,
                                 Diagnostics& diagnostics);
 

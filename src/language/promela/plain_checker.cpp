@@ -1,5 +1,5 @@
-// Declarations first, then the processes with their control flow (plain_flow.cpp), then the formulas, whose
-// propositions are numbered: equal expressions are one.
+// Declarations first, then the processes with their control flow (plain_flow.cpp), then the formulas. Equal
+// expressions in formulas are one proposition.
 #include "language/promela/plain_checker.hpp"
 
 #include <fmt/format.h>
@@ -43,7 +43,7 @@ class PlainChecker {
 
  private:
   void declare() {
-    // SPIN counts from 1 on, and begins with the last name of each declaration.
+    // As in SPIN, names are numbered from 1, from the last name of each declaration to the first.
     std::int64_t number = 0;
     for (const auto& names : text_.mtype_names) {
       for (auto name = names.rbegin(); name != names.rend(); ++name) {
@@ -131,7 +131,7 @@ class PlainChecker {
     return result;
   }
 
-  // Whatever their places in the text.
+  // Equal, apart from their places in the text.
   static bool same(const PlainExpression& a, const PlainExpression& b) {
     return a.op == b.op && a.value == b.value && a.scope == b.scope && a.variable == b.variable &&
            a.instance == b.instance && std::ranges::equal(a.operands, b.operands, same);

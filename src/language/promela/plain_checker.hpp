@@ -12,7 +12,7 @@ namespace quorate {
 // Errors are reported and give nothing.
 std::optional<PlainModel> check_plain_promela(const PlainText& text, Diagnostics& diagnostics);
 
-// Resolves the names of expressions. What the process at hand is decides which variables are known.
+// Resolves the names of expressions. The current process decides which variables are known.
 class PlainResolver {
  public:
   PlainResolver(const PlainModel& model, const std::map<std::string, std::int64_t>& mtype_values,
@@ -20,7 +20,7 @@ class PlainResolver {
       : model_(model), mtype_values_(mtype_values), diagnostics_(diagnostics) {}
 
   void enter(std::int32_t process) { process_ = process; }
-  // Labels of each process and the locations where they stand; for formulas.
+  // The labels of each process with their locations, for formulas.
   void know_labels(const std::vector<std::map<std::string, std::int32_t>>* labels) { labels_ = labels; }
 
   PlainExpression resolve(const PlainSyntax& syntax);
@@ -48,8 +48,8 @@ class PlainResolver {
   const std::vector<std::map<std::string, std::int32_t>>* labels_ = nullptr;
 };
 
-// The control flow of a proctype's body, into process.steps, locations, entry and places. Returns where the
-// labels stand.
+// The control flow of a proctype's body, into process.steps, locations, entry and places. Returns the
+// locations of the labels.
 std::map<std::string, std::int32_t> make_plain_flow(const PlainProcessText& text, PlainResolver& resolver,
                                                     PlainProcess& process, Diagnostics& diagnostics);
 

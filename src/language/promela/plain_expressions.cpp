@@ -1,5 +1,6 @@
 // Expressions and formulas with SPIN's operators and precedences: from -> and <-> (loosest) over ||, && and
-// U V W R to [] and <>, which bind like a negation, and the operators of C.
+// U V W R to [] and <>, which bind like a negation, and the operators of C. Inside of a formula a
+// parenthesis may begin an expression or a formula: has_temporal_operand() looks ahead to its end.
 #include <fmt/format.h>
 
 #include <array>
@@ -154,7 +155,7 @@ class PlainExpressionParser {
 
   PromelaCursor& cursor_;
   int depth_ = 0;
-  int conditionals_ = 0;  // whose ':' is still to come
+  int conditionals_ = 0;  // whose ':' has not been read yet
 };
 
 class PlainFormulaParser {
@@ -259,7 +260,8 @@ class PlainFormulaParser {
     return result;
   }
 
-  // Whether what begins `ahead` of here, up to the parenthesis that closes it, is more than an expression.
+  // Whether the part that begins `ahead` of here, up to its closing parenthesis, contains a temporal
+  // operator.
   [[nodiscard]] bool has_temporal_operand(std::size_t ahead) const {
     while (cursor_.peek(ahead).is("!")) ++ahead;
     if (is_temporal(cursor_.peek(ahead))) return true;

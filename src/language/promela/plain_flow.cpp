@@ -1,5 +1,8 @@
-// From statements to locations and steps. A location is where a process waits; each branch of a selection is
-// a step out of the location of the selection, so that a selection by itself takes no step.
+// From statements to locations and steps. A location is a point at which a process can be; each branch of a
+// selection is a step out of the selection's own location, so that a selection by itself takes no step. A
+// jump takes none either, unless it begins a branch or has a label: the step before it leads to its target.
+// The first steps of a block are possible at the location before it as well (copy_steps). A step stays in
+// an atomic block or d_step if its target is inside of the same one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,8 +39,8 @@ class PlainFlow {
   }
 
  private:
-  // An atomic block or a d_step, numbered from 1 on; 0: outside of any. Blocks inside of others are part of
-  // them.
+  // An atomic block or a d_step, numbered from 1; 0 is outside of any. A block inside of another is part of
+  // it.
   struct Block {
     bool deterministic = false;
   };
@@ -92,7 +95,7 @@ class PlainFlow {
     return 0;
   }
 
-  // The location after statement i: that of the next one, or where a jump leads that stands there.
+  // The location after statement i: that of the next one, or the target of a jump that follows.
   std::int32_t after(const Statements& statements, std::size_t i, std::int32_t exit) {
     if (i + 1 == statements.size()) return exit;
     const PlainStatement& next = statements[i + 1];
@@ -126,7 +129,7 @@ class PlainFlow {
     }
   }
 
-  // What can be done at `from` can be done at `to` as well.
+  // All steps from `from` are possible at `to` as well.
   void copy_steps(std::int32_t from, std::int32_t to) {
     const std::size_t count = process_.steps.size();
     for (std::size_t i = 0; i < count; ++i) {

@@ -1,5 +1,5 @@
-// Plain Promela of a fixed size, as SPIN reads it: declarations, active processes and formulas become a
-// PlainText. What SPIN has and Quorate has not is named, with what to write instead.
+// Promela of a fixed size, as SPIN reads it: declarations, active processes and formulas become a
+// PlainText. Features of SPIN that are not supported are named, with what to write instead.
 #include <fmt/format.h>
 
 #include <array>
@@ -153,7 +153,7 @@ class PlainParser {
     }
     const PromelaToken token = cursor_.peek();
     result.span = token.span;
-    // A label at the end stands before nothing.
+    // A label at the end of a sequence labels an empty statement.
     if (!result.labels.empty() && (at_sequence_end(cursor_) || cursor_.at(";"))) return result;
     if (is_plain_type(token)) {
       result.kind = PlainStatement::Kind::declaration;

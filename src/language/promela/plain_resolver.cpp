@@ -1,3 +1,6 @@
+// Names to variables, constants and processes of fixed numbers. In a proctype a local variable hides a
+// global one, and a name of mtype is a constant. Formulas see globals, and variables and labels of single
+// processes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,7 +44,7 @@ PlainExpression PlainResolver::named(const PlainSyntax& syntax) {
   result.op = PlainOperator::variable;
   result.span = syntax.span;
   if (syntax.name == "_pid" && process_ >= 0) {
-    // The processes' own numbers are the first of their variables.
+    // A process's number is the first of its variables.
     result.scope = PlainScope::own;
     result.variable = 0;
     return result;
@@ -91,7 +94,7 @@ void PlainResolver::add_index(const PlainSyntax& syntax, const PlainVariable& va
                      fmt::format("write {}[0] for its first element", variable.name));
 }
 
-// In formulas: of one process, which is named by its proctype if there is only one of them.
+// In formulas: a variable or label of one process, named by its proctype if there is only one.
 PlainExpression PlainResolver::remote(const PlainSyntax& syntax) {
   if (labels_ == nullptr)
     return error(syntax.span, "only formulas can use another process's variables and labels");
@@ -140,7 +143,7 @@ std::optional<std::int32_t> PlainResolver::channel(const std::string& name, Span
   return {};
 }
 
-// How full a channel is, as a comparison of its length.
+// Tests of how full a channel is, as comparisons of its length.
 PlainExpression PlainResolver::filling(const PlainSyntax& syntax) {
   PlainExpression length;
   length.op = PlainOperator::length;

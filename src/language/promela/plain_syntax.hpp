@@ -1,4 +1,4 @@
-// The syntax tree of a Promela text of fixed size: what the parser understood, with names as written.
+// The syntax tree of a Promela text of fixed size: what was written, before names are resolved.
 #pragma once
 
 #include <string>

@@ -1,5 +1,6 @@
-// Two forms: `label: do :: atomic { ... } od` and `label: atomic { ... } goto label`, the latter also with
-// the jump inside and with a choice of atomic blocks.
+// Two forms of a repeated step are accepted: `label: do :: atomic { ... } od` and `label: atomic { ... }
+// goto label`, the latter also with the jump inside and with a choice of atomic blocks. What is before the
+// label is the initialisation.
 #include "language/promela/promela_body.hpp"
 
 #include <fmt/format.h>
@@ -51,7 +52,7 @@ class BodyReader {
     }
   }
 
-  // A step, and the jump back to its label inside or behind it.
+  // A step, and the jump back to its label, inside of it or after it.
   void read_repeated(const PromelaStatement& step) {
     if (step.kind == PromelaStatementKind::choice) {
       read_choice(step);

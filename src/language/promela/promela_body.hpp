@@ -1,4 +1,5 @@
 // The shape of a proctype of parametric Promela: initialisation, then one step that is repeated for ever.
+// Points into the syntax tree.
 #pragma once
 
 #include <string>

@@ -1,5 +1,7 @@
-// One pass over the declarations, the processes and the formulas. The first error of a place counts, and the
-// rest is checked all the same, so that a user sees all mistakes at once.
+// One pass over the declarations, the processes and the formulas, from the syntax tree to a ThresholdModel.
+// Only the first error of a place is reported, and the rest is still checked. An `else` gets as guard that
+// no first statement of another branch is possible. A size limit counts both sides of <-> twice, since they
+// are needed negated as well.
 #include "language/promela/promela_checker.hpp"
 
 #include <fmt/format.h>
@@ -119,7 +121,7 @@ class PromelaChecker {
     action.span = statement.span;
     switch (statement.kind) {
       case PromelaStatementKind::nothing:
-        // Always possible, which decides about an `else` beside it.
+        // Always possible, so that an `else` beside it never is.
         action.kind = ThresholdActionKind::guard;
         action.term = PromelaResolver::constant(1, statement.span);
         break;
@@ -254,7 +256,7 @@ class PromelaChecker {
                                    resolver_.truth(proposition.expression, PromelaPlace::proposition)});
   }
 
-  // The same declaration once more is no contradiction.
+  // Whether the same declaration was made before, with the same text: a warning only.
   template <typename Declaration>
   bool said_before(const Declaration& declaration, std::map<std::string, std::string>& texts) {
     const auto [known, is_new] = texts.emplace(declaration.name, declaration.text);
@@ -265,7 +267,7 @@ class PromelaChecker {
     return true;
   }
 
-  // How many conditions it becomes: both sides of <-> are needed as they are and negated.
+  // The number of conditions that it becomes: both sides of <-> are needed as they are and negated.
   double expanded_size(const TemporalFormula& formula) const {
     if (formula.kind == TemporalKind::proposition)
       return formula.proposition < 0

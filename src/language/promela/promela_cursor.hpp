@@ -1,5 +1,5 @@
-// What the parser's parts share: the position in the tokens and the reporting of errors. The first error of a
-// statement or unit counts; the part that owns it skips to where the text can be understood again.
+// What the parts of the parsers share: the position in the tokens, and error reports. Only the first error
+// of a statement or unit is reported; the part that owns the statement or unit then skips to the next one.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ class PromelaCursor {
   [[nodiscard]] std::size_t position() const { return at_; }
   [[nodiscard]] Span last_span() const { return tokens_[at_ == 0 ? 0 : at_ - 1].span; }
 
-  // What was read since a position, with a blank between two tokens.
+  // The text of the tokens since a position, with blanks between them.
   [[nodiscard]] std::string text_since(std::size_t position) const {
     std::string text;
     for (std::size_t i = position; i < at_; ++i) text += tokens_[i].text + " ";
@@ -63,8 +63,8 @@ class PromelaCursor {
     if (!failed_ && !gave_up_) diagnostics_.error(span, std::move(message), std::move(hint));
     failed_ = true;
   }
-  // For texts that cannot be read at all (nested too deeply): this error, and no token after it. The callers
-  // see the end of the text, however many of them there are.
+  // For texts that cannot be read (nested too deeply): reports this error, and then shows the end of the
+  // text to all callers.
   void give_up(Span span, std::string message, std::string hint = {}) {
     if (gave_up_) return;
     diagnostics_.error(span, std::move(message), std::move(hint));

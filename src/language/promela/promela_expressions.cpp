@@ -1,5 +1,6 @@
-// Expressions of parametric Promela by their precedences, and formulas over named propositions. Binding of
-// formulas, loosest first: -> and <->, ||, &&, [] and <>, U V W, !.
+// Expressions of parametric Promela by their precedences, and formulas over named propositions. Formulas
+// bind, loosest first: -> and <->, ||, &&, [] and <>, U V W, !. Comparisons are not read inside a formula:
+// a proposition is declared by `atomic p = ...`.
 #include "language/promela/promela_expressions.hpp"
 
 #include <fmt/format.h>

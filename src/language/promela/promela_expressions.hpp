@@ -6,7 +6,7 @@
 
 namespace quorate {
 
-// Expressions of statements, conditions on parameters and propositions: one grammar, which the checker
+// Expressions of statements, conditions on parameters and propositions have one grammar, which the checker
 // restricts.
 PromelaExpression parse_promela_expression(PromelaCursor& cursor);
 

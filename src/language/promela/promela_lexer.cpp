@@ -1,3 +1,5 @@
+// The lexer of both dialects. Directives are tokens like others; a token knows whether it begins a line,
+// which is all that the preprocessor needs. Characters that are no token are reported and left out.
 #include "language/promela/promela_lexer.hpp"
 
 #include <array>

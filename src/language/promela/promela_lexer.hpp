@@ -1,4 +1,4 @@
-// Parametric Promela: characters to tokens, and the preprocessor that works on tokens.
+// Promela of both dialects: characters to tokens, and the preprocessor that works on tokens.
 #pragma once
 
 #include <map>
@@ -10,7 +10,7 @@
 
 namespace quorate {
 
-// Every token of the text, directives and all. Comments are left out.
+// Every token of the text, directives included. Comments are left out.
 std::vector<PromelaToken> lex_promela(const SourceText& source, Diagnostics& diagnostics);
 
 struct PromelaPragma {

@@ -1,3 +1,7 @@
+// Names to terms of the ThresholdModel. Where an expression stands decides what it may mention
+// (PromelaPlace). Terms must be linear: a product needs a constant factor, only parameters can be divided,
+// and only by positive numbers. A quantifier is about one proctype, which the variables that it mentions
+// determine. A number counts as a truth value, as in Promela.
 #include "language/promela/promela_names.hpp"
 
 #include <fmt/format.h>
@@ -149,7 +153,7 @@ static bool mentions_variable(const ThresholdTerm& term) {
          std::ranges::any_of(term.operands, mentions_variable);
 }
 
-// Made of numbers only: without a value it is one that does not fit.
+// Whether a term has numbers only: if it has no value, the value is too large.
 static bool is_number(const ThresholdTerm& term) {
   return term.kind == TermKind::constant || (!term.operands.empty() && term.kind != TermKind::count &&
                                              std::ranges::all_of(term.operands, is_number));
@@ -240,7 +244,7 @@ ThresholdTerm PromelaResolver::name(const PromelaExpression& expression, Promela
     return result;
   }
   if (inside_quantifier_) {
-    // The document prints "all(Procstep)" for "all(Proc@step)".
+    // [Gmeiner 2015] prints "all(Procstep)" for "all(Proc@step)".
     for (const auto& [process, labels] : labels_) {
       for (const auto& label : labels) {
         if (model_.processes[static_cast<std::size_t>(process)].name + label != expression.name) continue;

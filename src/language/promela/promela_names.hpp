@@ -1,4 +1,4 @@
-// Resolving expressions of parametric Promela: which name is what at a place, and what may be written there.
+// Resolves expressions of parametric Promela: which name is what at a place, and what may be written there.
 #pragma once
 
 #include <map>
@@ -25,20 +25,20 @@ class PromelaResolver {
   PromelaResolver(ThresholdModel& model, Diagnostics& diagnostics)
       : model_(model), diagnostics_(diagnostics) {}
 
-  // Which proctype's statements are being resolved; -1: none.
+  // The proctype whose statements are resolved; -1: none.
   void enter(std::int32_t process) { process_ = process; }
   void add_status_name(const std::string& name) {
     const auto number = static_cast<std::int64_t>(status_names_.size()) + 1;
     status_names_.emplace(name, number);
   }
-  // Known before they are declared, to say what they are where they cannot stand.
+  // Entered before they are checked, so that an error can say what the name is.
   void add_proposition(const std::string& name) { propositions_.insert(name); }
   void add_label(std::int32_t process, const std::string& label) { labels_[process].push_back(label); }
 
   // An arithmetic expression or a truth value; errors are reported and a constant is returned.
   ThresholdTerm number(const PromelaExpression& expression, PromelaPlace place);
   ThresholdTerm truth(const PromelaExpression& expression, PromelaPlace place);
-  // What an assignment's right side may be: a number, or a status name.
+  // The right side of an assignment: a number or a status name.
   ThresholdTerm assigned(const PromelaExpression& expression, VariableRef target);
   std::optional<VariableRef> variable(const std::string& name, Span span);
   [[nodiscard]] bool has_label(std::int32_t process, const std::string& label) const;

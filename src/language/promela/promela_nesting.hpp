@@ -1,4 +1,4 @@
-// How deep and how high the trees of a Promela text may be: every later pass walks them recursively.
+// Limits of the depth and height of the trees of a Promela text: every later pass walks them recursively.
 #pragma once
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ inline constexpr int kDeepestTree = 200;
 // Operators of one level nest to the left: 1 + 1 + 1 is a tree as high as it is long.
 inline constexpr int kHighestTree = 600;
 
-// Whether a tree that grows by one operator is too high. `what` is an expression or a formula.
+// Whether a tree is too high after one more operator. `what` is "expression" or "formula".
 template <typename Tree>
 bool grown_too_high(PromelaCursor& cursor, Tree& tree, const char* what) {
   for (const auto& operand : tree.operands) tree.height = std::max(tree.height, operand.height + 1);
@@ -23,7 +23,7 @@ bool grown_too_high(PromelaCursor& cursor, Tree& tree, const char* what) {
   return true;
 }
 
-// Counts nesting while it lives; where it is too deep the rest of the text is not read.
+// Counts nesting during its lifetime; where it is too deep the rest of the text is not read.
 class NestingGuard {
  public:
   NestingGuard(PromelaCursor& cursor, int& depth, const char* what) : depth_(depth) {

@@ -1,5 +1,5 @@
-// Operators between two operands, by how tightly they bind. A dialect gives its table of signs, and what
-// makes a tree of two others.
+// Binary operators by precedence, for both dialects. A dialect gives its table of signs, and a function
+// that joins two trees.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@ struct PromelaBinary {
   Operator op;
 };
 
-// What has operators of `level` and tighter ones. `tightest` reads what stands between them; all operators
-// bind to the left.
+// Reads an expression with operators of `level` and tighter ones; `tightest` reads an operand. All
+// operators are left-associative.
 template <typename Tree, typename Table, typename Tightest, typename Join>
 Tree read_binary(PromelaCursor& cursor, const Table& table, int level, const Tightest& tightest,
                  const Join& joined) {

@@ -82,7 +82,7 @@ class PromelaParser {
       PromelaDeclaration declaration;
       if (!cursor_.expect_name(declaration.name, declaration.span, "a variable's name")) return;
       if (cursor_.at("[")) return cursor_.fail("arrays are not part of the language");
-      // How many bits it has is not needed to know.
+      // The width in bits is ignored.
       if (cursor_.at(":") && cursor_.peek(1).kind == PromelaKind::number) {
         cursor_.take();
         cursor_.take();

@@ -1,3 +1,8 @@
+// The preprocessor of both dialects, on tokens instead of characters. Directives begin with a '#' that is
+// the first token of its line and end with the line; a backslash before the end of a line continues them.
+// Macros have no parameters; their bodies are expanded again where they are used, except inside of
+// themselves. Expanded tokens get the place of the outermost use, so that errors point into the text. The
+// number and depth of expansions are limited.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,13 +17,10 @@ namespace {
 using Tokens = std::vector<PromelaToken>;
 
 constexpr std::size_t kMostExpandedTokens = 200'000;
-// Macros that expand to nothing make no tokens, and take time all the same.
+// Macros that expand to nothing make no tokens, but take time.
 constexpr std::size_t kMostExpansions = 1'000'000;
 constexpr std::size_t kDeepestMacro = 200;
 
-// Directives begin with a '#' that is the first token of its line and end with the line; a backslash before
-// the end of a line continues them. Macros have no parameters; their bodies are scanned again where they are
-// used.
 class PromelaPreprocessor {
  public:
   PromelaPreprocessor(const SourceText& source, const std::map<std::string, std::string>& definitions,
@@ -46,7 +48,7 @@ class PromelaPreprocessor {
   struct Conditional {
     Span span;
     bool taken = false;
-    bool outer = true;  // whether the text around it counts
+    bool outer = true;  // whether the text around it is read
     bool has_else = false;
   };
 
@@ -164,7 +166,7 @@ class PromelaPreprocessor {
         {line[2].span, trimmed(text.substr(0, equals)), trimmed(text.substr(equals + 1))});
   }
 
-  // Appends the token with macros replaced, all at the place of the outermost use.
+  // Appends the token, with macros replaced. All tokens get the place of the outermost use.
   void expand(const PromelaToken& token, Span use) {
     const auto macro = macros_.find(token.text);
     if (token.kind != PromelaKind::name || macro == macros_.end() || active_.contains(token.text)) {

@@ -1,5 +1,5 @@
-// Statements one after the other, separated by ';' or '->', as both dialects have them; after an error the
-// reading goes on with the next statement.
+// Sequences of statements separated by ';' or '->', for both dialects. After an error parsing goes on with
+// the next statement.
 #pragma once
 
 #include <fmt/format.h>

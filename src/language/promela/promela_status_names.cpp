@@ -1,5 +1,6 @@
-// Names of numbers: macros and status values that were never declared, which papers write without
-// definitions.
+// Names of numbers, for traces and explanations: macros, and status values that are not declared, which
+// papers use without a definition. A name in capital letters that nothing declares is taken as such a
+// value, with a warning that lists the numbers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +21,7 @@ std::optional<ThresholdTerm> PromelaResolver::status_value(const PromelaExpressi
   });
   if (!upper || propositions_.contains(name) || variable(name, {}) || model_.parameter_named(name)) return {};
   if (std::ranges::find(model_.shared, name, &ThresholdVariable::name) != model_.shared.end()) return {};
-  // Where some names are declared the others get numbers after them, and otherwise from 0 on.
+  // If some names are declared, the others are numbered after them; otherwise from 0.
   const bool some_declared = status_names_.size() > undeclared_.size();
   const auto number = static_cast<std::int64_t>(status_names_.size()) + (some_declared ? 1 : 0);
   undeclared_.emplace_back(name, expression.span);
@@ -96,7 +97,7 @@ void PromelaResolver::finish() {
                     parts.size() == 1 ? "this name is" : "these names are", fmt::join(parts, ", ")),
         "write #define V0 0 and so on to choose their numbers");
   }
-  // pc and next_pc have the same values: whatever one of them is called.
+  // Variables that are copied to each other (pc and next_pc) have the same value names.
   for (std::size_t round = 0; round < 3; ++round) {
     for (std::size_t i = 0; i < copies_.size(); ++i) {
       auto& locals = model_.processes[static_cast<std::size_t>(copy_process_[i])].locals;

@@ -1,4 +1,4 @@
-// The syntax tree of a parametric Promela text: what the parser understood, with names as written.
+// The syntax tree of a parametric Promela text: what was written, before names are resolved.
 #pragma once
 
 #include <string>
@@ -104,7 +104,7 @@ struct PromelaText {
 
 PromelaText parse_promela(PreprocessedPromela preprocessed, Diagnostics& diagnostics);
 
-// An expression alone, as in the value of a pragma; nothing if it has errors.
+// Expressions alone, as in the value of a pragma; none if there are errors.
 std::vector<PromelaExpression> parse_promela_expressions(const std::string& text, Span place,
                                                          Diagnostics& diagnostics);
 

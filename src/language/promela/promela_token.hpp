@@ -1,4 +1,4 @@
-// The tokens of a parametric Promela text, after preprocessing.
+// The tokens of a Promela text, of both dialects, before and after preprocessing.
 #pragma once
 
 #include <cstdint>

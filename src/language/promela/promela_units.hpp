@@ -1,5 +1,5 @@
-// The outermost level of a text, and its parts that both dialects have alike: units one after the other,
-// lists of names, named formulas. After an error the reading goes on with the next unit.
+// The outermost level of a text, and parts that both dialects have in common: units one after the other,
+// lists of names, named formulas. After an error parsing goes on with the next unit.
 #pragma once
 
 #include <cstdint>
@@ -61,11 +61,11 @@ bool read_process(PromelaCursor& cursor, Process& process, const char* no_parame
   if (!cursor.expect(")", no_parameters)) return false;
   if (!cursor.expect("{", "before the body")) return false;
   process.body = body();
-  // Errors inside were reported where they are; the body's end is found all the same.
+  // Errors inside of the body were reported; its end is still read.
   return cursor.expect("}", "to close the body of the proctype");
 }
 
-// Whether a name is here, of which an expression can consist; it is an error if not.
+// Whether a name follows, as the beginning of an expression; otherwise an error is reported.
 inline bool expect_expression(PromelaCursor& cursor) {
   const PromelaToken& token = cursor.peek();
   if (token.kind == PromelaKind::name) return true;

@@ -8,7 +8,7 @@
 
 namespace quorate {
 
-// More often a slip than what was meant.
+// A property without a temporal operator is more often a slip than intended.
 template <typename PropertyText>
 void warn_of_initial_states(const TemporalFormula& formula, const PropertyText& property,
                             Diagnostics& diagnostics) {

@@ -1,3 +1,8 @@
+// An abstract run as a formula over exact numbers: for each of its states the numbers of processes in the
+// local states and the shared variables, related by the moves that the abstraction knows between
+// neighbouring states; one move may be made by several processes. Everything but the parameters has a copy
+// for each state of the run. Asked with at most 1, 2, ... processes, so that the smallest instance comes
+// first. Guards are not asked again, so an answer is a hint and no proof; "unknown" is taken for no hint.
 #include "parameterized/abstraction/abstract_path.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +20,7 @@ namespace {
 
 constexpr unsigned kMilliseconds = 1000;    // for one question
 constexpr double kSeconds = 2;              // for all of them
-constexpr std::size_t kMostNumbers = 3000;  // of local states, at all times together
+constexpr std::size_t kMostNumbers = 3000;  // of local states, in all states of the run together
 
 class PathQuestion {
  public:
@@ -53,7 +58,7 @@ class PathQuestion {
  private:
   [[nodiscard]] const RuleSystem& rules() const { return system_.data().rules(); }
 
-  // Everything but the parameters and quotients has a value of its own at each time.
+  // Everything but the parameters and quotients has a value of its own in each state of the run.
   z3::expr at(const z3::expr& term, std::size_t time) {
     std::set<std::string> names;
     z3::expr_vector symbols(session_.context());
@@ -86,7 +91,7 @@ class PathQuestion {
     }
   }
 
-  // Some of the moves that the abstraction knows between the states, made by one or more processes.
+  // Some move that the abstraction knows between the states, made by one or more processes.
   void add_step(const AbstractState& before, const AbstractState& after, std::size_t time) {
     z3::expr_vector ways(session_.context());
     const z3::expr times = session_.variable(fmt::format("times@{}", time));

@@ -1,4 +1,4 @@
-// For which parameters might an abstract run be one of an instance? A cheap question that says where to look.
+// For which parameters an abstract run may be a run of an instance: a cheap hint where to search.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace quorate {
 
-// Parameters with few processes, at most `most_processes`, for which numbers of processes and values of
-// shared variables exist that follow the states, each step being made by some number of processes. Not
-// everything that a run must be is asked, and nothing is known where there is no answer.
+// Parameters with as few processes as possible, at most `most_processes`, for which numbers of processes
+// and values of shared variables follow the states, each step being made by some number of processes. This
+// is necessary for a run, not sufficient; no answer says nothing.
 std::optional<std::vector<std::int64_t>> parameters_for_path(const CounterAbstraction& system,
                                                              const std::vector<AbstractState>& states,
                                                              int most_processes);

@@ -1,7 +1,8 @@
 // Initial states of the counter abstraction, and its predicates. A predicate is asked as "can it be true
 // here": numbers of processes that satisfy a condition are sums over the local states. A local state whose
-// interval decides the condition counts with all of its processes or none; of another, any number from none
-// to all, as far as values in the intervals allow it.
+// intervals decide the condition counts with all of its processes or none; otherwise with any number
+// between, as far as values in the intervals allow it. Interval arithmetic is tried first, then the solver;
+// answers are kept by what the question depends on, so that states that differ elsewhere share them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -123,9 +124,9 @@ std::vector<std::int32_t> CounterAbstraction::question_key(const Condition& pred
   return key;
 }
 
-// Adds to each sum how many processes of one local state are counted by it. Those that the intervals do not
-// decide are told apart by which of the undecided conditions they satisfy: nobody is in a combination that no
-// values in the intervals have.
+// Adds to each sum how many processes of one local state are counted by it. Where the intervals do not
+// decide, the processes are divided by which of the undecided conditions they satisfy; a combination that
+// no values in the intervals satisfy has no processes.
 void CounterAbstraction::add_counted(std::uint32_t local, const AbstractState& state,
                                      std::map<std::int32_t, z3::expr>& sums,
                                      std::vector<z3::expr>& facts) const {
@@ -192,8 +193,8 @@ bool CounterAbstraction::ask(std::size_t predicate, const AbstractState& state) 
   return result;
 }
 
-// As many processes by each initialisation as one likes, all of them together. Returns how many are in each
-// local state and what the shared variables are, under what is assumed from then on.
+// Any number of processes by each initialisation, all of them together. Returns the number in each local
+// state and the shared variables, as terms under assumptions that stay in the session.
 CounterAbstraction::InitialTerms CounterAbstraction::initial_terms() const {
   SmtSession& session = data_.session();
   const RuleSystem& rules = data_.rules();

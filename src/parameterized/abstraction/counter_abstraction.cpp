@@ -1,10 +1,10 @@
-// A step takes one process from a local state to another: one counter loses a process and may fall to a lower
-// interval, the other gains one. By themselves these choices lose and invent processes [Gmeiner 2015, 4.4],
-// so that every state must have a concretisation: admissible parameters, and numbers of processes in the
-// intervals that add up to the number of processes there are and satisfy the proved invariants. The question
-// depends on how many counters of each status are in which interval only, and each such combination is asked
-// once. The document removes these states one counterexample at a time; asking beforehand was measured to
-// leave nothing to refine on its examples and costs a few hundred questions.
+// A step takes one process from a local state to another: one counter loses a process and may fall to a
+// lower interval, the other gains one. By themselves these choices lose and invent processes [Gmeiner 2015,
+// 4.4], so every state must have a concretisation: admissible parameters, and numbers of processes in the
+// intervals that add up to the number of processes and satisfy the proved invariants. The question depends
+// only on how many counters of each status are in which interval, and each such combination is asked once.
+// [Gmeiner 2015] removes these states one counterexample at a time; asking beforehand leaves nothing to
+// refine on its examples.
 #include "parameterized/abstraction/counter_abstraction.hpp"
 
 #include <fmt/format.h>
@@ -59,7 +59,7 @@ CounterAbstraction::CounterAbstraction(DataAbstraction& data, Counting counting,
   find_irreversible();
 }
 
-// Rules from whose end no path of rules leads back to their beginning.
+// Rules from whose target no path of rules leads back to their source.
 void CounterAbstraction::find_irreversible() {
   const auto& rules = data_.rules().rules;
   const std::size_t statuses = numbers_.place.size();
@@ -151,7 +151,7 @@ std::vector<z3::expr> CounterAbstraction::state_facts(const AbstractState& state
 }
 
 bool CounterAbstraction::feasible(const AbstractState& state) const {
-  // Which counters of a status are meant does not matter: only how many are in each interval.
+  // Only the number of counters of each status in each interval matters.
   const std::size_t levels = counter_domain_.size();
   std::vector<std::int32_t> key(numbers_.place.size() * levels, 0);
   for (std::size_t i = 0; i < state.counters.size(); ++i) {
@@ -160,7 +160,7 @@ bool CounterAbstraction::feasible(const AbstractState& state) const {
       ++key[static_cast<std::size_t>(numbers_.number(local.kind, local.status)) * levels + state.counters[i]];
   }
   for (const std::uint8_t interval : state.shared) key.push_back(interval);
-  // Where processes have invariants it matters in which intervals somebody is.
+  // Where processes have invariants, it also matters which counters are not 0.
   for (std::uint32_t i = 0; i < state.counters.size(); ++i) {
     if (state.counters[i] > 0 && data_.has_invariants(i)) key.push_back(static_cast<std::int32_t>(i));
   }
@@ -174,9 +174,8 @@ bool CounterAbstraction::feasible(const AbstractState& state) const {
 void CounterAbstraction::append(const AbstractState& before, const AbstractState& after,
                                 const AbstractMove& move, StepBuffer& buffer) const {
   if (!feasible(after)) return;
-  // A process that can never come back makes this move once: a run has finitely many such steps, and leaving
-  // out those that change nothing leaves a run that satisfies the same formulas, since none of them has a
-  // "next".
+  // A process that can never return makes this move once, so a run has finitely many such steps; without
+  // those that change nothing it satisfies the same formulas, since these have no "next".
   if (move.rule < irreversible_.size() && irreversible_[move.rule] && before == after) return;
   if (std::ranges::any_of(patterns_,
                           [&](const auto& pattern) { return pattern.matches(move, before, after); }))
@@ -225,7 +224,7 @@ void CounterAbstraction::successors(StateView packed, std::span<const Transition
       append_moves(state, i, step, buffer);
     }
   }
-  // An instance without a step stays where it is for ever; others that look the same may move on.
+  // An instance without a step stays in its state for ever; others with the same abstraction may move on.
   if (may_rest(state)) append(state, state, {0, 0, transitions_.size() - 1}, buffer);
   if (!chosen.empty())
     buffer.keep(first, [&](TransitionId id) { return std::ranges::find(chosen, id) != chosen.end(); });

@@ -1,6 +1,6 @@
-// PIA counter abstraction [Gmeiner 2015, 4.3] as a transition system: a state is the intervals of the shared
-// variables and, for each local state, the interval of the number of processes in it. It simulates every
-// instance with admissible parameters, fair runs included.
+// PIA counter abstraction [Gmeiner 2015, 4.3] as a transition system: a state is the intervals of the
+// shared variables and, for each local state, the interval of the number of processes in it. It simulates
+// every instance with admissible parameters, fair runs included.
 #pragma once
 
 #include <map>
@@ -30,7 +30,7 @@ struct AbstractMove {
   bool operator==(const AbstractMove&) const = default;
 };
 
-// A transition that no instance has, generalized: every transition by this move with these values is left
+// A transition that no instance has, generalized: all transitions by this move with these values are left
 // out.
 struct SpuriousPattern {
   AbstractMove move;
@@ -58,7 +58,7 @@ class CounterAbstraction : public TransitionSystem {
   [[nodiscard]] std::span<const Transition> transitions() const override;
   void initial_states(StepBuffer& buffer) const override;
   void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override;
-  // Whether some instance has a state that looks like this and satisfies the predicate.
+  // Whether some instance has a state with this abstraction that satisfies the predicate.
   Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const override;
   [[nodiscard]] StateDescription describe(StateView state) const override;
 
@@ -71,13 +71,14 @@ class CounterAbstraction : public TransitionSystem {
   // The abstraction of a state of an instance whose parameters have the order of the domain.
   [[nodiscard]] AbstractState abstraction_of(const ThresholdInstance::GlobalState& state,
                                              const SymbolValue& parameters) const;
-  // "2 T..: SE nrcvd:I1 ..." for explanations.
+  // The local states with processes and the intervals of the shared variables: "SE nrcvd:I1; nsnt:I2", or
+  // with all thresholds "I2 x (SE nrcvd:I1); nsnt:I2".
   [[nodiscard]] std::string to_text(const AbstractState& state) const;
 
-  // The moves that may lead from one state to the other, those that were left out included.
+  // The moves that may lead from one state to the other, moves that were left out included.
   [[nodiscard]] std::vector<AbstractMove> moves(const AbstractState& before,
                                                 const AbstractState& after) const;
-  // Facts of all states that look like this: the variables of z3 are the session's, and processes in a local
+  // Facts of all states with this abstraction: the variables are the session's, and processes in a local
   // state are counted by count_term.
   std::vector<z3::expr> state_facts(const AbstractState& state, bool after) const;
   z3::expr count_term(std::uint32_t local, bool after) const;

@@ -1,12 +1,15 @@
-// Weights. Let every rule add a constant to a shared variable g, or to a sum of two. If a weight of statuses
-// grows by at least that much along every rule, and initially is at least what initialisation adds, then g is
-// at most its initial value plus the weights of all processes; with the least such weights, found as longest
-// paths in the graph of statuses, this bounds how much can have been sent by processes that are where they
-// are. Shortest paths give a lower bound. Where the two meet this is [Gmeiner 2015]'s "as many messages as
-// processes that have sent one". The argument is the proof: each rule and each initialisation is compared
-// with the weights. Bounds. If g grows only under the guard g < e, then g <= e is tried. These and the
-// author's candidates are proved by SMT over the rules and arbitrary numbers of processes, each together with
-// those proved before; what cannot be proved is not used.
+// Two sources of invariants over shared variables and numbers of processes in statuses.
+//
+// Weights. Let every rule add a constant to a shared variable g, or to a sum of two. If a weight of
+// statuses grows by at least that much along every rule, and initially is at least what initialisation
+// adds, then g is at most its initial value plus the weights of all processes. The least such weights are
+// longest paths in the graph of statuses; shortest paths give a lower bound. Where the two are equal this
+// is the equation of [Gmeiner 2015], "as many messages as processes that have sent one". The argument is
+// the proof: each rule and each initialisation is compared with the weights.
+//
+// Bounds. If a rule adds 1 to g under the guard g < e, then g <= e is a candidate. These and the author's
+// candidates are proved by SMT over the rules and any number of processes, each together with those proved
+// before; what cannot be proved is not used.
 #include "parameterized/abstraction/counting_invariants.hpp"
 
 #include <fmt/format.h>
@@ -161,7 +164,7 @@ class InvariantSearch {
       const TermKind relation = equal ? TermKind::equal : TermKind::less_equal;
       result_.push_back({name, compared(relation, sum, weighted(*high, initial)), true, {}});
     }
-    // With two variables the lower bounds of each say the same.
+    // For two variables the lower bounds of each one are enough.
     if (low && !equal && variables.size() == 1)
       result_.push_back({name, compared(TermKind::greater_equal, sum, weighted(*low, initial)), true, {}});
   }
@@ -175,8 +178,8 @@ class InvariantSearch {
     return sum;
   }
 
-  // The greatest (or least) sum along any path of rules to each status; nothing if it has no bound. Statuses
-  // that no path reaches have no weight, and no processes.
+  // The greatest (or least) sum along any path of rules to each status; none if there is no bound. A status
+  // that no path reaches has no weight and no processes.
   std::optional<std::vector<std::optional<std::int64_t>>> weights(const std::vector<std::int32_t>& variables,
                                                                   bool greatest) {
     std::vector<std::optional<std::int64_t>> weight(numbers_.place.size());
@@ -257,7 +260,7 @@ class InvariantSearch {
     result_.push_back(std::move(candidate));
   }
 
-  // Processes are initialised one after the other: as many by each initialisation as one likes.
+  // Any number of processes by each initialisation.
   std::string initially(const Condition& condition) {
     const SmtSession::Scope scope(session_);
     std::vector<z3::expr> values;
@@ -313,7 +316,7 @@ class InvariantSearch {
   const RuleSystem& rules_;
   StatusNumbers numbers_;
   std::vector<std::optional<bool>> feasible_;
-  std::vector<bool> exact_;  // by shared variable: it is determined by where the processes are
+  std::vector<bool> exact_;  // the statuses of the processes determine it
   std::vector<CountingInvariant> result_;
 };
 

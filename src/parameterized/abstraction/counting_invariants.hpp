@@ -1,6 +1,6 @@
-// Invariants of all instances at once, over shared variables and numbers of processes in each status: what
-// keeps the abstraction from losing and inventing processes and messages. Found from the rules or given by
-// the author, and proved inductive before anybody uses them.
+// Invariants of all instances at once, over shared variables and numbers of processes in each status:
+// without them the abstraction loses and invents processes and messages. Found from the rules or given by
+// the author, and proved inductive before use.
 #pragma once
 
 #include <string>
@@ -29,13 +29,13 @@ struct StatusNumbers {
   std::vector<std::pair<std::size_t, std::size_t>> place;  // kind and status, by number
 };
 
-// Every candidate, proved or not, in the order: the author's, equations of shared variables, bounds from
+// Every candidate, proved or not, in the order: the author's, equations and bounds by weights, bounds from
 // guards.
 std::vector<CountingInvariant> counting_invariants(SmtSession& session);
 
 // The invariant over the session's variables, before or after a step.
 z3::expr invariant_term(SmtSession& session, const Condition& invariant, bool after);
-// That all processes are somewhere: the statuses of each kind add up, and none is negative.
+// The statuses of each kind add up to its number of processes, and none is negative.
 z3::expr processes_term(SmtSession& session, bool after);
 
 std::string to_text(const CountingInvariant& invariant, const RuleSystem& rules);

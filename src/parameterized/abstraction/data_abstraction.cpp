@@ -1,7 +1,8 @@
-// Every question is asked about one process and the shared variables, with what is known of all instances
-// beside it (numbers of processes, proved invariants). Existential abstraction: an abstract step exists if
-// some admissible parameters and some values in the intervals allow it. Only the variables that a rule reads
-// are part of the question, so that the answers are shared by many local states.
+// Existential abstraction: an abstract step exists if some admissible parameters and some values in the
+// intervals allow it. Each question is about one process and the shared variables, together with what is
+// known of all instances (numbers of processes, proved invariants). Only the variables that a rule reads
+// are part of the question, so that many local states share an answer. Local states are closed under the
+// rules for arbitrary shared variables: too many of them cost time, a missing one is an internal error.
 #include "parameterized/abstraction/data_abstraction.hpp"
 
 #include <fmt/format.h>
@@ -65,7 +66,7 @@ std::uint32_t DataAbstraction::number_of(AbstractLocal local) {
   return found->second;
 }
 
-// All local states that any shared variables allow. Too many is better than too few.
+// All local states that any values of the shared variables allow.
 void DataAbstraction::close_locals(std::size_t most_locals) {
   for (const auto& rule : rules().initial) {
     initial_.emplace_back();
@@ -131,7 +132,7 @@ std::vector<z3::expr> DataAbstraction::shared_facts(const Intervals& shared, boo
   return facts;
 }
 
-// All intervals that the written variables can end in, under what is assumed now.
+// All combinations of intervals of the written variables after the rule, under what is assumed now.
 std::vector<DataAbstraction::Outcome> DataAbstraction::enumerate(const ThresholdRule& rule,
                                                                  const RuleUse& use, bool with_shared) {
   std::vector<z3::expr> results;
@@ -164,8 +165,8 @@ std::vector<DataAbstraction::Outcome> DataAbstraction::enumerate(const Threshold
   return found;
 }
 
-// An instance stops with an error where a variable becomes negative; what happens then is not for the
-// abstraction.
+// A variable that becomes negative is an error of an instance: nothing can be proved by the abstraction
+// then.
 void DataAbstraction::refuse_negative(const ThresholdRule& rule, const RuleUse& use) {
   const SymbolTerm term = session_.process_terms("m");
   const auto check = [&](const Linear& update) {

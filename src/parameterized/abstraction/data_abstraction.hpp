@@ -1,6 +1,6 @@
-// PIA data abstraction [Gmeiner 2015, 4.2]: counting and shared variables are known by their interval only. A
-// local state is a process's status with the intervals of its counting variables; there are finitely many of
-// them, and what a process in one of them can do is worked out by SMT, once for each combination that
+// PIA data abstraction [Gmeiner 2015, 4.2]: counting and shared variables are known by their interval only.
+// A local state is a process's status with the intervals of its counting variables. There are finitely
+// many, and what a process in one of them can do is computed by SMT, once for each combination that
 // matters.
 #pragma once
 
@@ -35,7 +35,7 @@ enum class Decision : std::uint8_t { never, always, sometimes };
 
 class DataAbstraction {
  public:
-  // `session` has the order of the domain and what is known of all instances assumed, and outlives this
+  // In `session` the order of the domain and what is known of all instances are assumed; it outlives this
   // object. Counting variables of processes are followed by interval, or not at all: then they have any
   // values that the invariants allow, in each step anew. Shared variables are always followed.
   enum class Following { nothing, intervals };

@@ -1,3 +1,8 @@
+// The orders of the thresholds are found by insertion: a chain begins with 0 < 1, and each threshold is
+// tried at every place of it, equal to a member or between two, as long as some admissible parameters
+// satisfy all conditions so far. So the number of questions grows with the orders that exist and not with
+// all permutations. A threshold that is at most 0 in an order is left out of its chain: variables are never
+// negative.
 #include "parameterized/abstraction/interval_domain.hpp"
 
 #include <fmt/format.h>
@@ -34,7 +39,7 @@ std::string IntervalDomain::interval_text(std::size_t interval, const SymbolName
 
 namespace {
 
-// Inserts one threshold after the other wherever some parameters put it.
+// Inserts one threshold after the other at every place that some parameters allow.
 class OrderSearch {
  public:
   OrderSearch(SmtSession& session, const std::vector<Linear>& thresholds, std::size_t most)

@@ -17,7 +17,7 @@ class IntervalDomain {
   // Intervals are numbered from 0; the last one has no upper end.
   [[nodiscard]] std::size_t size() const { return thresholds_.size(); }
   [[nodiscard]] const std::vector<Linear>& thresholds() const { return thresholds_; }
-  // What the parameters satisfy beside the resilience condition.
+  // The conditions of the order, beside the resilience condition.
   [[nodiscard]] const std::vector<Condition>& order() const { return order_; }
 
   z3::expr contains(SmtSession& session, std::size_t interval, const z3::expr& term) const;
@@ -35,8 +35,8 @@ class IntervalDomain {
 };
 
 // All orders of the thresholds that some admissible parameters have, each with its domain. Thresholds that
-// are equal under an order are one; those that are never positive are left out. Empty: more than `most` of
-// them.
+// are equal under an order are one; those that are not positive under it are left out. Empty if there are
+// more than `most` orders.
 std::vector<IntervalDomain> threshold_orders(SmtSession& session, const std::vector<Linear>& thresholds,
                                              std::size_t most);
 

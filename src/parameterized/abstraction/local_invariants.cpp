@@ -1,13 +1,13 @@
-// Where a rule raises a counting variable x by c under the guard x + r <= 0, the invariant "x is 0 or x <= c
-// - r" is tried; where it sets x to an arbitrary number a with a + r <= 0, "x is 0 or x <= -r". To be proved:
-// it holds after initialisation, the moving process keeps it, and so does every other process when the shared
-// variables change. Without it the abstraction forgets, once a message has been received, how many must have
-// been sent.
+// Two kinds of candidates. Where a rule raises a counting variable x by c under the guard x + r <= 0, the
+// invariant "x is 0 or x <= c - r" is tried; where it sets x to an arbitrary number a with a + r <= 0, "x
+// is 0 or x <= -r". Each is proved by itself: it holds after initialisation, the moving process keeps it,
+// and so does every other process when the shared variables change. Without it the abstraction does not
+// know that a received message must have been sent.
 //
-// For each status, each counting variable and each threshold it is also tried that the variable is below the
-// threshold, or that it has reached it, in all processes of that status: a process that had received enough
-// would have moved on. These depend on each other and are proved together: those that a rule breaks while the
-// others hold are dropped until none is broken (Houdini).
+// For each status, each counting variable and each threshold it is also tried that the variable is below
+// the threshold, or that it has reached it, in all processes of that status: a process that had received
+// enough would have moved on. These depend on each other and are proved together: those that a rule breaks
+// while the others hold are dropped until none is broken [Flanagan, Leino 2001].
 #include "parameterized/abstraction/local_invariants.hpp"
 
 #include <algorithm>
@@ -99,7 +99,8 @@ class LocalInvariantSearch {
     return open_.size() != before;
   }
 
-  // By the rule, from a process for which everything else is true that is proved or still open.
+  // Whether the rule establishes the candidate, for a process that satisfies all other invariants, proved
+  // or open.
   bool established(const LocalInvariant& candidate, const ThresholdRule& rule) {
     const SymbolTerm term = session_.process_terms("r");
     std::vector<z3::expr> facts = naturals(rule, term);
@@ -122,7 +123,7 @@ class LocalInvariantSearch {
     if (!known) result_.push_back(std::move(candidate));
   }
 
-  // With the variables replaced by what a rule makes of them.
+  // The condition after the rule: its variables replaced by the rule's updates.
   z3::expr after(const Condition& condition, const ThresholdRule& rule, const SymbolTerm& own,
                  const SymbolTerm& of_rule, bool moving) {
     const auto& counters = rules_.processes[static_cast<std::size_t>(rule.process)].counters;
@@ -144,8 +145,8 @@ class LocalInvariantSearch {
     return facts;
   }
 
-  // Initialisations run one after the other: each must establish it for its process and keep it for those
-  // before.
+  // Initialisations run one after the other: each must establish the condition for its process and preserve
+  // it for those before.
   bool initially(const LocalInvariant& candidate) {
     return std::ranges::all_of(rules_.initial, [&](const auto& rule) {
       return (rule.process != candidate.kind || keeps(candidate, rule, true, true)) &&

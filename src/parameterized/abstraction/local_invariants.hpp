@@ -19,7 +19,7 @@ struct LocalInvariant {
 
 std::vector<LocalInvariant> local_invariants(SmtSession& session);
 
-// What is proved of a process in a status, with its variables and the shared ones as `term` says.
+// The proved invariants of a process in a status; `term` says what its variables and the shared ones are.
 std::vector<z3::expr> invariant_terms(SmtSession& session, const std::vector<LocalInvariant>& invariants,
                                       std::int32_t kind, std::int32_t status, const SymbolTerm& term);
 

@@ -1,4 +1,4 @@
-// One order of the thresholds with everything that is worked out for it once and used for every property.
+// One order of the thresholds, with all that is computed once for it and used for every property.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace quorate {
 
-// What holds in all instances, whatever the order.
+// What holds in all instances, for any order of the thresholds.
 struct KnownInvariants {
   explicit KnownInvariants(SmtSession& session)
       : counting(counting_invariants(session)), local(local_invariants(session)) {}
@@ -17,8 +17,8 @@ struct KnownInvariants {
   std::vector<LocalInvariant> local;
 };
 
-// What is known of a process in the status, its variables and the shared ones being as `term` says: the
-// invariants, and that nothing is negative, its first `fresh` arbitrary numbers included.
+// Facts of a process in the status, its variables and the shared ones being as `term` says: the invariants,
+// and that nothing is negative, its first `fresh` arbitrary numbers included.
 std::vector<z3::expr> process_facts(SmtSession& session, const KnownInvariants& known, std::int32_t kind,
                                     std::int32_t status, std::int32_t fresh, const SymbolTerm& term);
 // Whether some process can make the step in some state that the invariants allow.
@@ -32,7 +32,7 @@ class OrderContext {
 
   [[nodiscard]] SmtSession& session() { return session_; }
   [[nodiscard]] const IntervalDomain& domain() const { return domain_; }
-  // Made when it is first asked for; may throw what DataAbstraction throws.
+  // Made on demand; may throw what DataAbstraction throws.
   DataAbstraction& data(DataAbstraction::Following following);
   // Whether parameters (and quotients) with these values have this order.
   [[nodiscard]] bool includes(const SymbolValue& parameters) const;

@@ -1,13 +1,11 @@
-// Is there an instance with this transition? Asked with exact numbers: how many processes are in each local
-// state before and after, the values of the shared variables, the moving process's own variables. If the
-// answer is no, the unsatisfiable core says which of the intervals are to blame, and every transition by the
-// same rule between the same local states with those intervals is left out. The move is part of what is left
-// out, because the proof is about its rule; what another rule does between the same states is asked
-// separately.
+// Is there an instance with this transition? Asked with exact numbers: the processes in each local state
+// before and after, the shared variables, the moving process's own variables. If there is none, the
+// unsatisfiable core says which of the intervals exclude it, and every transition by the same rule between
+// the same local states with those intervals is left out [Gmeiner 2015, Theorem 30]. The rule is part of
+// the pattern, because the proof is about it; other rules between the same states are asked separately.
 //
-// The document removes states that lose or invent processes and loops of unfair states in the same way. Here
-// both are questions that the abstraction asks of every state, in its predicates and its feasibility, before
-// any counterexample.
+// [Gmeiner 2015] removes states that lose or invent processes, and loops of unfair states, in the same way.
+// Here the abstraction excludes both beforehand, by its feasibility and its predicates.
 #include "parameterized/abstraction/refinement.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +21,7 @@ class TransitionQuestion {
   TransitionQuestion(const CounterAbstraction& system, const std::vector<CountingInvariant>& invariants)
       : system_(system), data_(system.data()), session_(system.data().session()), invariants_(invariants) {}
 
-  // The values to blame; nothing if the move is possible.
+  // The intervals that exclude the move; none if it is possible.
   std::optional<SpuriousPattern> refute(const AbstractMove& move, const AbstractState& before,
                                         const AbstractState& after) {
     const SmtSession::Scope scope(session_);

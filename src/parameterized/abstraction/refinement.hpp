@@ -9,8 +9,8 @@
 
 namespace quorate {
 
-// A pattern for each move that could make the transition, if no admissible parameters have any of them; else
-// empty. The invariants have been proved.
+// A pattern for each move that could make the transition, if no admissible parameters allow any of them;
+// otherwise empty. The invariants are proved.
 std::vector<SpuriousPattern> spurious_transition(const CounterAbstraction& system,
                                                  const std::vector<CountingInvariant>& invariants,
                                                  const AbstractState& before, const AbstractState& after);

@@ -1,10 +1,12 @@
-// One number after the other is eliminated from each part of the disjunctive normal form. An equation with
-// coefficient 1 says what the number is. Otherwise it has lower bounds s <= b * x (0 <= x among them) and
-// upper bounds a * x <= u; integers on the line satisfy all of them if they satisfy every pair, and a pair
-// leaves room for an integer if b * u - a * s >= (a - 1) * (b - 1) (the dark shadow of Pugh's Omega test).
-// That is necessary as well where a or b is 1, which is all that people write: assume(lo <= x && x <= hi).
-// Z3's quantifier elimination does the same in general; it has no time limit that it keeps, and a condition
-// of our own kind can be printed, negated and tested by itself.
+// The arbitrary numbers are eliminated one after the other from each case of the disjunctive normal form.
+// An equation with coefficient 1 or -1 gives the number's value. Otherwise it has lower bounds s <= b * x
+// (0 <= x among them) and upper bounds a * x <= u; they have a common integer if every pair has, and a pair
+// has one if b * u - a * s >= (a - 1) * (b - 1) (the dark shadow of Pugh's Omega test). Where a or b is 1,
+// as in all of the usual assume(lo <= x && x <= hi), this is necessary, too.
+//
+// What is too large is left out, which makes the condition stronger: where it holds, numbers exist. Z3's
+// quantifier elimination does this in general; it has no time limit that it keeps, and a Condition can be
+// printed, negated and tested.
 #include "parameterized/automaton/arbitrary_numbers.hpp"
 
 #include <algorithm>
@@ -55,7 +57,7 @@ class Elimination {
   }
 
  private:
-  // Not every case is kept if there are too many: fewer numbers are then known to exist.
+  // Beyond the limit cases are dropped: the condition becomes stronger, and is not exact.
   std::vector<Case> normal_form(const Condition& condition) {
     switch (condition.kind) {
       case ConditionKind::truth:
@@ -109,7 +111,7 @@ class Elimination {
     }
   }
 
-  // "Not equal" is "less" or "greater".
+  // A disequation is "less" or "greater".
   bool split(const Case& one, Symbol number, std::vector<Case>& open) {
     for (std::size_t i = 0; i < one.size(); ++i) {
       if (!one[i].is(ConditionKind::not_zero) || !mentions(one[i], number)) continue;
@@ -167,7 +169,7 @@ class Elimination {
         result.push_back(part);
         continue;
       }
-      if (part.is(ConditionKind::zero)) {  // a multiple of the number: not looked at
+      if (part.is(ConditionKind::zero)) {  // an equation for a multiple of the number is not solved
         exact_ = false;
         return {};
       }
@@ -198,7 +200,7 @@ class Elimination {
 WithoutNumbers some_numbers_satisfy(const Condition& asked) {
   try {
     return Elimination().run(asked);
-  } catch (const NumberTooLarge&) {  // none are known
+  } catch (const NumberTooLarge&) {  // no numbers are known to exist
     return {disjunction({}), false};
   }
 }

@@ -1,3 +1,7 @@
+// Statements to an acyclic automaton [Gmeiner 2015, 2.3]: a sequence is a chain of edges, a choice has one
+// chain for each branch, and branches that do not finish the step meet in a new location. Locations are
+// numbered as they are made, so that every edge leads to a greater number; one pass over the edges in
+// reverse computes liveness. An assignment to a variable that is not live reads nothing.
 #include "parameterized/automaton/control_flow.hpp"
 
 #include <algorithm>
@@ -21,7 +25,7 @@ class FlowBuilder {
   }
 
  private:
-  // Returns where the sequence ends; -1: nowhere, every branch finishes the step.
+  // Returns the location where the sequence ends; -1 if every branch finishes the step.
   std::int32_t sequence(const std::vector<ThresholdAction>& actions, std::int32_t at) {
     for (const ThresholdAction& action : actions) {
       if (at < 0) break;

@@ -1,3 +1,7 @@
+// The picture shows static single assignment form. Locations are visited in ascending order, so that the
+// copies on all edges into a location are known; where they differ, the location gets a new copy of the
+// variable, and each edge into it says which one it takes over. At the exit the newest copy is called x'.
+// The picture is for readers only: threshold_rules.cpp works on the automaton itself.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,7 +45,7 @@ bool is_equality(TermKind kind) {
   return kind == TermKind::equal || kind == TermKind::not_equal;
 }
 
-// The author's name of the number, if it has one.
+// The author's name for the number, if there is one.
 std::string value_text(const ThresholdVariable& variable, std::int64_t number) {
   const auto name = variable.value_names.find(number);
   return name == variable.value_names.end() ? fmt::format("{}", number) : name->second;
@@ -54,7 +58,7 @@ const ThresholdVariable* variable_of(const ThresholdTerm& term, const ThresholdM
   return &model.processes[static_cast<std::size_t>(term.process)].locals[index];
 }
 
-// Which copy of each variable is current at a location: 0 is the value before the step.
+// The current copy of each variable at a location: 0 is the value before the step.
 struct Versions {
   std::vector<int> shared;
   std::vector<int> locals;
@@ -92,7 +96,7 @@ class FlowPicture {
   }
 
  private:
-  // Where paths with different copies meet, a new copy takes over, and each edge says from which.
+  // Where paths with different copies meet, a new copy is made, and each edge says from which one.
   void meet(std::int32_t location) {
     std::vector<std::size_t> incoming;
     for (std::size_t i = 0; i < out_.size(); ++i) {

@@ -1,5 +1,6 @@
-// Each question describes a state in which some of the processes have been initialised, as many by each
-// initialisation as one likes, and asks the solver whether it goes wrong there, or whether nobody can go on.
+// Each question describes a state in which some of the processes have been initialised, any number by each
+// initialisation, and asks the solver whether an error is possible there, or whether no process can go on.
+// Since any of the processes may have been initialised, all orders are covered.
 #include "parameterized/automaton/initialisation.hpp"
 
 #include <fmt/format.h>
@@ -32,7 +33,7 @@ class StartQuestions {
     return problem;
   }
 
-  // That a process of the kind can be initialised; for positive places of a formula.
+  // A process of the kind can be initialised; for positive places of a formula.
   z3::expr can_start(std::size_t kind) {
     z3::expr_vector ways(session_.context());
     for (std::size_t r = 0; r < rules_.initial.size(); ++r) {
@@ -45,8 +46,8 @@ class StartQuestions {
   z3::expr count(std::size_t kind) { return session_.linear(rules_.processes[kind].count); }
 
  private:
-  // Some of the processes have been initialised, as many by each initialisation as one likes. What the shared
-  // variables are then. Which processes come first is not asked.
+  // The shared variables after some of the processes have been initialised, any number by each
+  // initialisation and in any order.
   std::vector<z3::expr> after_some() {
     std::vector<z3::expr> shared;
     for (const auto& variable : rules_.model->shared) shared.push_back(session_.number(variable.initial));
@@ -106,7 +107,7 @@ class StartQuestions {
   std::vector<z3::expr> sums_;  // by kind: how many have been initialised
 };
 
-// As a formula that may be negated; nothing if that is not known exactly.
+// The same as a condition that may be negated; none if it is not known exactly.
 std::optional<Condition> startable(const RuleSystem& rules, std::size_t kind) {
   std::vector<Condition> ways;
   for (const auto& rule : rules.initial) {

@@ -1,6 +1,6 @@
-// Initialisation for all admissible parameters at once: whether it can go wrong, and whether it can come to
-// its end. Instances know this by doing it; abstraction and runs cut into pieces take processes to be
-// initialised without an error, and ask here before.
+// Initialisation for all admissible parameters at once: whether it can fail, and whether it can be
+// completed. Instances find this out by executing it; abstraction and runs cut into pieces assume that it
+// has no error, and must ask here first.
 #pragma once
 
 #include <optional>
@@ -23,8 +23,8 @@ struct BlockedStart {
   std::vector<std::int64_t> parameters;  // with these
 };
 
-// Admissible parameters for which some process cannot be initialised, so that there is no run; small ones if
-// they are found soon. Looks at initialisations that do not depend on each other only.
+// Admissible parameters for which some process cannot be initialised, so that there is no run; small ones
+// if they are found soon. Only for initialisations that do not depend on each other.
 std::optional<BlockedStart> start_that_blocks(SmtSession& session);
 
 }  // namespace quorate

@@ -1,3 +1,7 @@
+// Linear expressions are sorted lists of symbols with coefficients other than 0, so that equal expressions
+// are equal objects and can be keys. Conditions are in negation normal form, and constant comparisons are
+// decided when they are made: guards over statuses become true or false, and rules with a false guard are
+// never built. All arithmetic is checked and throws NumberTooLarge; a wrong bound would be a wrong verdict.
 #include "parameterized/automaton/linear.hpp"
 
 #include <fmt/format.h>
@@ -203,7 +207,7 @@ std::string to_text(const Linear& linear, const SymbolName& name) {
 }
 
 std::string to_text(const Condition& condition, const SymbolName& name) {
-  // What is subtracted goes to the other side.
+  // Terms with negative coefficients are shown on the other side.
   Linear left;
   Linear right;
   for (const auto& [symbol, coefficient] : condition.linear.terms) {

@@ -18,8 +18,8 @@ namespace quorate {
 // For sums of products of integers.
 __extension__ typedef __int128 WideInteger;
 
-// A number beyond model/arithmetic.hpp's integers, on the way to a linear expression or to its value. Whoever
-// makes verdicts turns it into an error of the text or an inconclusive verdict: nothing may wrap around.
+// A number beyond the integers of model/arithmetic.hpp, in a linear expression or its value. Where verdicts
+// are made it becomes an error of the text or an inconclusive verdict: no number wraps around.
 struct NumberTooLarge : Undecidable {
   NumberTooLarge() : Undecidable("a number leaves the 64-bit range") {}
   std::optional<Span> where;  // in the text, if it came from there

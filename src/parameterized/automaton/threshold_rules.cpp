@@ -1,8 +1,8 @@
-// Symbolic execution of the control-flow automaton, path by path. Status variables always have a value on a
-// path, so that guards over them are decided and most of the paths are cut; what remains of a guard is a
-// condition over counting variables, shared variables and parameters. Merging the paths at their meetings
-// (one formula for the whole automaton, as [Gmeiner 2015] does in 4.5.1) was rejected: a rule per path keeps
-// every SMT query small and says in an explanation which branch was taken.
+// Symbolic execution of the control-flow automaton, path by path. Status variables have a constant value on
+// each path, so that guards over them are decided and most paths are cut; what remains of a guard is a
+// condition over counting variables, shared variables and parameters. One formula for the whole automaton,
+// as in [Gmeiner 2015, 4.5.1], was rejected: a rule for each path keeps every SMT query small and says in
+// an explanation which branch was taken.
 #include "parameterized/automaton/threshold_rules.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ void propositions_locals(const ThresholdTerm& term, std::int32_t process, std::s
   for (const auto& operand : term.operands) propositions_locals(operand, process, locals);
 }
 
-// Variables whose value is always a constant of the text: assigned constants and each other only.
+// Variables whose value is always a constant of the text: they are assigned constants and each other only.
 std::set<std::int32_t> finite_locals(const ThresholdProcess& process) {
   std::set<std::int32_t> finite;
   for (std::size_t i = 0; i < process.locals.size(); ++i) finite.insert(static_cast<std::int32_t>(i));
@@ -275,15 +275,15 @@ class RuleMaker {
 
   Linear global_value(const ThresholdTerm& term) {
     if (term.kind == TermKind::shared) return Linear(Symbol{SymbolKind::shared, term.index});
-    // Divisions inside the body get their numbers now.
+    // Enters the divisions inside the body into the quotients.
     const TermTranslation inner{system_->quotients, [](const ThresholdTerm&) { return Linear(0); }};
     (void)inner.condition(term.operands[0]);
     system_->counts.push_back({term.process, term.operands[0], term.kind == TermKind::for_all});
     return Linear(Symbol{SymbolKind::count, static_cast<std::int32_t>(system_->counts.size()) - 1});
   }
 
-  // x >= e and the like, as they are written: with one variable on one side and parameters on the other.
-  // Comparisons of status variables are not thresholds.
+  // The expressions over parameters that variables are compared with: e of x >= e and x < e. Comparisons of
+  // status variables are not thresholds.
   void collect_thresholds() {
     std::set<Linear> seen;
     for (std::size_t i = 0; i < system_->model->processes.size(); ++i) {
@@ -323,7 +323,7 @@ class RuleMaker {
       if (symbol.kind == SymbolKind::parameter || symbol.kind == SymbolKind::quotient) {
         rest.terms.emplace_back(symbol, coefficient);
       } else {
-        // Sums of variables, too: n - t of x + y >= n - t is worth knowing of each.
+        // Sums of variables, too: of x + y >= n - t, n - t is a useful threshold for each.
         if ((coefficient != 1 && coefficient != -1) || (sign != 0 && sign != coefficient)) return;
         sign = coefficient;
       }

@@ -68,10 +68,10 @@ struct RuleSystem {
   [[nodiscard]] SymbolName symbol_names(std::int32_t process) const;
 };
 
-// The constant that a rule adds to a shared variable, if it does nothing else to it.
+// The constant that a rule adds to a shared variable; none if its update is another one.
 std::optional<std::int64_t> increment(const ThresholdRule& rule, std::size_t shared);
 
-// Why it matters which process is initialised first, which only instances know of; empty: it does not.
+// Why the order of the initialisations matters, which only instances can follow; empty if it does not.
 std::string initialisation_problem(const RuleSystem& rules);
 
 // Errors (far too many paths) are reported and give nothing.

@@ -1,4 +1,4 @@
-// How statuses, rules and symbols are named to the user.
+// The names of statuses, rules and symbols for the user.
 #include <fmt/format.h>
 
 #include "parameterized/automaton/threshold_rules.hpp"

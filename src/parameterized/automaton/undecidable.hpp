@@ -1,5 +1,5 @@
-// Why something cannot be decided for all parameters: thrown where it is met, and the reason of an
-// inconclusive verdict where one is made (why_ended.hpp).
+// Why something cannot be decided for all parameters. Thrown where that is found, and caught where the
+// verdict is made, of which it is the reason (why_ended.hpp).
 #pragma once
 
 #include <stdexcept>

@@ -1,3 +1,7 @@
+// Breadth-first search over the states of an instance, with the predecessor of each state, so that the
+// first bad state ends a shortest path. It has its own set of states and asks for nothing but successors
+// and two predicates: neither a product with an automaton nor a complete search is needed. What it finds is
+// a violation; that it finds nothing says nothing, since limits and cut steps may hide one.
 #include "parameterized/instance/bad_prefix.hpp"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
-// Violations that are complete after finitely many steps, looked for breadth-first. For instances in which a
-// variable grows for ever: no run of them can be followed to its end, but every one has one, so that a bad
-// beginning is enough.
+// Violations of safety properties, searched for breadth-first. For instances in which a variable grows
+// without end: their infinite runs cannot be followed, but a violating prefix is finite.
 #pragma once
 
 #include <optional>

@@ -1,3 +1,8 @@
+// The numbers are chosen one after the other. For each, the conjuncts of the guard give a range, and all
+// atoms of the guard and all updates give the places where their truth, or the class of a value, can
+// change. Between two such places one number is enough, unless it goes into a variable that is not
+// `compared`, or a condition also depends on a number that is chosen later: then all numbers are tried one
+// by one. Where there are too many of these, a few are tried and the result says that steps may be missing.
 #include "parameterized/instance/fresh_values.hpp"
 
 #include <algorithm>
@@ -19,7 +24,7 @@ WideInteger floor_division(WideInteger numerator, WideInteger denominator) {
   return numerator % denominator != 0 && (numerator < 0) != (denominator < 0) ? quotient - 1 : quotient;
 }
 
-// A place where something changes; one so far away that it would be forgotten is not looked for.
+// A place where something changes; places near the end of the 64-bit range are refused.
 std::int64_t place(WideInteger value) {
   if (value >= kNoEnd) throw NumberTooLarge();
   return static_cast<std::int64_t>(std::max<WideInteger>(value, -kNoEnd));
@@ -89,7 +94,7 @@ class FreshEnumeration {
     return result;
   }
 
-  // What the parts of the guard that must all hold say about the number alone.
+  // The range of the number, from those conjuncts of the guard that bound it by itself.
   void find_range(std::size_t at) {
     low_ = 0;
     high_ = kNoEnd;
@@ -131,7 +136,7 @@ class FreshEnumeration {
         continue;
       }
       one_by_one_ = true;
-      // Beyond the largest of the target, or below zero, for all of the later numbers.
+      // Where the target becomes larger than it is followed, or negative.
       if (one.own > 0 ? one.later_subtracts : one.later_adds) unclear_ = true;
       crossing(one, target.cap + 1);
       crossing(one, 0);
@@ -148,7 +153,7 @@ class FreshEnumeration {
     const std::int64_t last_begin = begins_.empty() ? low_ : std::max(low_, *begins_.rbegin());
     std::int64_t last = unclear_ ? high_ : std::min(high_, last_begin);
     if (last - low_ >= kMostValues) {
-      // Not all of them, which is known from now on; violations are looked for where they are likely.
+      // Only the first ones and the places of change are tried, and the result says so.
       complete_ = false;
       last = low_ + kFewValues;
     }
@@ -163,7 +168,7 @@ class FreshEnumeration {
     return result;
   }
 
-  // The number, and where anything changes after it.
+  // The number, and every later place where anything changes.
   [[nodiscard]] std::vector<std::int64_t> at_begins(std::int64_t first) const {
     std::vector<std::int64_t> result{first};
     for (const std::int64_t begin : begins_) {

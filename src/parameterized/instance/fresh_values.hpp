@@ -1,6 +1,5 @@
-// The arbitrary numbers of a rule (`havoc`), in a given state: enough of them that every step the rule can
-// make there, for any natural numbers at all, is one of those it makes for these, up to the classes of
-// value_classes.hpp.
+// The arbitrary numbers of a rule (`havoc`) in a given state: enough of them that every step that the rule
+// can make with any natural numbers is, up to the classes of value_classes.hpp, a step with these.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +11,12 @@
 namespace quorate {
 
 enum class FreshOutcome {
-  all,      // every step has been shown
+  all,      // every step was visited
   some,     // there may be others
-  stopped,  // the visitor did not want more
+  stopped,  // the visitor returned false
 };
 
-// `known` gives the values of all symbols but the fresh ones. The visitor decides about the guard itself.
+// `known` gives the values of all symbols but the fresh ones. The visitor evaluates the guard itself.
 FreshOutcome for_each_fresh(const ThresholdRule& rule, const ValueClasses& classes, const SymbolValue& known,
                             const std::function<bool(const std::vector<std::int64_t>&)>& visit);
 

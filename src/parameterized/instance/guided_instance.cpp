@@ -16,7 +16,7 @@ void GuidedInstance::leave_out(std::size_t first, StepBuffer& buffer) const {
   const std::size_t before = buffer.size();
   buffer.keep(first, [&](TransitionId) { return kept[next++]; });
   if (buffer.size() == before) return;
-  buffer.trouble.bound_reached = true;  // nothing follows from not finding anything
+  buffer.trouble.bound_reached = true;  // finding nothing proves nothing
   buffer.found.reduced = true;          // a state without steps does not rest
 }
 

@@ -1,7 +1,7 @@
-// An instance counts processes by their local states. What is found there is replayed on an instance that
-// tells them apart, so that a user sees who does what. Of safety the beginning of a run is shown, up to where
-// it is violated. Where values grow for ever, the search is cut off, and bad beginnings are looked for by
-// themselves.
+// An instance counts processes by their local states. What is found there is replayed on an instance with
+// the processes in order, so that a user sees which process does what. Of a safety violation the prefix of
+// a run is shown. Where values grow without end the search is cut, and violating prefixes are searched for
+// separately; the check can be repeated with growing values saturated.
 #include "parameterized/instance/instance_check.hpp"
 
 #include <fmt/format.h>
@@ -18,10 +18,10 @@ namespace quorate {
 
 namespace {
 
-constexpr std::size_t kMostRounds = 60;  // of a loop until every process is where it was
+constexpr std::size_t kMostRounds = 60;  // rounds of a loop until every process is back in its local state
 
-// Executes a path of multisets with the processes in order. Each step must be one of the ordered system;
-// processes may come back in other places after a round of the loop, which is then repeated.
+// Executes a path of multisets with the processes in order. Each step must be one of the ordered system.
+// After one round of the loop processes may have changed places; it is repeated until none has.
 class LassoReplay {
  public:
   LassoReplay(const ThresholdInstance& ordered, const std::vector<PackedState>& states) : ordered_(ordered) {
@@ -29,7 +29,7 @@ class LassoReplay {
     trace_.states.push_back(ordered_.describe(path_.back()));
   }
 
-  // False: nobody can move, and the run stays where it is.
+  // False if no process can move: the run stays in its last state.
   bool follow(const PackedState& target) {
     StepBuffer buffer(ordered_.shape().words);
     buffer.asked.describe_steps = true;
@@ -101,7 +101,7 @@ TraceDescription replayed(const Asked& asked, GrowingValues growing, const Thres
   return LassoReplay(ordered, sorted).run(sorted, loop_start);
 }
 
-// Of pure safety, where values grow beyond what is followed: the beginning of a run is enough.
+// For safety properties, where values grow beyond what is followed: searches for a violating prefix.
 bool violated_by_prefix(const Asked& asked, GrowingValues growing, InstanceResult& result) {
   if (!asked.question.prefix || asked.options.wanted) return false;
   const BadPrefix& bad = *asked.question.prefix;
@@ -114,7 +114,7 @@ bool violated_by_prefix(const Asked& asked, GrowingValues growing, InstanceResul
   return true;
 }
 
-// The run up to where it violates the property, if that is what there is to see.
+// The run up to where it violates the property, for a safety property of the usual forms.
 std::optional<std::vector<PackedState>> bad_beginning(const Asked& asked, GrowingValues growing,
                                                       const std::vector<PackedState>& states) {
   if (!asked.question.prefix) return {};
@@ -129,7 +129,7 @@ std::optional<std::vector<PackedState>> bad_beginning(const Asked& asked, Growin
   return {};
 }
 
-// `incomplete` is set if values grew beyond what was followed, and more might be found where they are.
+// `incomplete` is set if values grew beyond what was followed: a violation may be beyond that.
 InstanceResult check_once(const Asked& asked, GrowingValues growing, bool& incomplete) {
   InstanceResult result;
   incomplete = false;
@@ -220,7 +220,7 @@ InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
   bool incomplete = false;
   InstanceResult result = check_once(asked, GrowingValues::cut, incomplete);
   if (!incomplete || !options.follow_growth) return result;
-  // It was asked for, and it is no worse than without it if it does not come to an end.
+  // The second check counts only if it decides; otherwise the first result stands.
   bool still = false;
   InstanceResult more;
   InstanceOptions rest = options;

@@ -20,8 +20,8 @@ using PackedState = std::vector<std::uint64_t>;
 struct InstanceOptions {
   bool counter_representation = true;
   FairnessUse fairness = FairnessUse::exact_name;
-  StateFilter wanted;  // of the states that are looked at: a violation may be found, "holds" is never said
-  // Where values grow beyond what an instance counts, look once more with those values taken together.
+  StateFilter wanted;  // restricts the states: then "holds" is never said
+  // Where values grow beyond what an instance counts, check once more with those values saturated.
   bool follow_growth = false;
   SearchOptions search;
 };
@@ -31,7 +31,7 @@ struct InstanceResult : Judged {
   Statistics statistics;
   std::size_t bits = 0;        // of a state
   std::optional<Lasso> lasso;  // the violation in the states of the instance that was searched
-  // Instead of it: a path after which nothing can be right any more, in an instance whose runs have no end.
+  // Instead of a lasso, for a safety property: the path up to where it is violated.
   std::optional<std::vector<std::vector<std::uint64_t>>> prefix;
 };
 
@@ -40,13 +40,13 @@ InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
                               const std::vector<std::int64_t>& parameters, const ThresholdProperty& property,
                               const InstanceOptions& options);
 
-// Of a check that was not answered: the limit that it came to, or the error of the model, with the way to it
-// as `replay` tells it.
+// For a check that was not answered: the limit that it reached, or the error of the model with the trace
+// that `replay` makes of the path to it.
 void put_problem(const LtlCheck& answer, InstanceResult& result,
                  const std::function<TraceDescription(const std::vector<PackedState>&)>& replay);
 
-// Whether no run satisfies the fairness assumptions, so that they make everything hold. False also if a limit
-// is reached.
+// Whether no run satisfies the fairness assumptions, so that every property holds under them. False if a
+// limit is reached.
 bool no_run_is_fair(const std::shared_ptr<const RuleSystem>& rules,
                     const std::vector<std::int64_t>& parameters, const InstanceOptions& options);
 

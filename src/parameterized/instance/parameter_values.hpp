@@ -8,7 +8,7 @@
 
 namespace quorate {
 
-// Of parameters and quotients. Both must outlive what is returned.
+// The values of parameters and quotients. Both vectors must outlive the result.
 SymbolValue parameter_values(const std::vector<std::int64_t>& parameters,
                              const std::vector<std::int64_t>& quotients);
 // The values of the quotients, which follow from the parameters.

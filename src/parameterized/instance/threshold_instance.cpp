@@ -1,8 +1,10 @@
-// A state is the shared variables and, for each kind, the packed local states of its processes. Processes of
-// a kind are kept sorted (the counter representation) or in order. What a process can do depends on its local
-// state and the shared variables alone, so each such combination is worked out once and remembered; a step of
-// the instance is then one look-up for each different local state. A step that would leave the range of a
-// variable, or make it negative, is an error of the model and never left out in silence.
+// A state is the shared variables and, for each kind, the packed local states of its processes. Processes
+// of a kind are kept sorted (the counter representation) or in order. What a process can do depends on its
+// local state and the shared variables alone, so each such combination is computed once and remembered; a
+// step of the instance is then one lookup for each different local state. A step that would make a variable
+// negative is an error of the model. A step that would make an exact variable larger than it is followed is
+// left out, and the search is told so (`bound_reached`): it can then find violations but not prove
+// anything.
 #include "parameterized/instance/threshold_instance.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +24,7 @@ namespace {
 
 constexpr std::size_t kMostStarts = 5'000'000;
 
-// A variable below zero is an error, and where it is lowered and raised the order decides.
+// A variable below zero is an error: where it is lowered and raised, the order decides.
 bool initialisation_subtracts(const RuleSystem& rules) {
   return std::ranges::any_of(rules.initial, [](const ThresholdRule& rule) {
     for (std::size_t i = 0; i < rule.shared.size(); ++i) {
@@ -34,8 +36,7 @@ bool initialisation_subtracts(const RuleSystem& rules) {
 
 }  // namespace
 
-// The steps of a local state depend on it and the shared variables alone; each combination is worked out
-// once.
+// The moves that were computed so far, by local state and shared variables.
 struct ThresholdInstance::Memory : Scratch {
   struct Key {
     std::size_t kind;
@@ -109,7 +110,7 @@ ThresholdInstance::RangeCheck ThresholdInstance::into_range(std::int64_t& number
   if (number >= 0) {
     if (number <= values.cap) return RangeCheck::inside;
     if (values.treatment == ValueTreatment::exact) return RangeCheck::above;
-    number = values.cap;  // which stands for all that are larger
+    number = values.cap;  // stands for all larger ones as well
     return RangeCheck::inside;
   }
   buffer.trouble.failure.message = fmt::format(
@@ -188,7 +189,7 @@ void ThresholdInstance::append(StateView state, std::size_t kind, std::size_t pr
   std::uint64_t* const next = buffer.append(TransitionId(move.rule), before.data());
   for (std::size_t i = 0; i < move.shared.size(); ++i)
     shared_fields_[i].store(next, static_cast<std::uint64_t>(move.shared[i]));
-  // The slots are sorted descending; the changed code moves to its place.
+  // The slots are sorted in descending order; the changed code moves to its place.
   const auto& slots = kinds_[kind].slots;
   std::size_t at = process;
   while (sorted_ && at > 0 && slots[at - 1].load(next) < move.code) {
@@ -252,9 +253,9 @@ bool ThresholdInstance::initialise(const Start& start, std::size_t kind, std::se
   return true;
 }
 
-// Processes of a kind are alike, so that it only matters of which kind the next one is; and not even that
-// where initialisations do not see each other and none can fail: one that fails may come before one that
-// blocks.
+// Processes of a kind are alike, so only the kind of the next process matters; and not even that where
+// initialisations do not depend on each other and none can fail (if one fails and another blocks, their
+// order decides).
 bool ThresholdInstance::sorted_starts(std::set<Start>& starts, StepBuffer& buffer) const {
   std::vector<std::int64_t> shared;
   for (const auto& variable : rules_->model->shared) shared.push_back(variable.initial);
@@ -293,7 +294,7 @@ void ThresholdInstance::initial_states(StepBuffer& buffer) const {
       store(buffer.append(TransitionId(), empty.data()), values, codes);
       if (buffer.size() > kMostStarts) buffer.trouble.too_many = true;
       if (sorted_ || buffer.trouble.too_many) break;
-      // The next arrangement of the processes, the last kind first.
+      // The next order of the processes, the last kind first.
       more = false;
       for (std::size_t kind = codes.size(); kind-- > 0 && !more;)
         more = std::ranges::next_permutation(codes[kind], std::greater<>()).found;

@@ -28,7 +28,7 @@ class ThresholdInstance : public TransitionSystem {
   static constexpr std::int64_t most_processes = 200;
   static constexpr std::int64_t largest_parameter = 1'000'000'000;
 
-  // Why nothing can be asked of the instance; empty: it can.
+  // Why the instance cannot be checked; empty if it can.
   [[nodiscard]] const std::string& problem() const { return problem_; }
   // How the values of the variables are told apart.
   [[nodiscard]] const ValueClasses& classes() const { return classes_; }
@@ -40,7 +40,7 @@ class ThresholdInstance : public TransitionSystem {
   Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const override;
   [[nodiscard]] StateDescription describe(StateView state) const override;
 
-  // For those who map states to others: what a state says.
+  // The parts of a state, for those who map it to another one.
   struct LocalState {
     std::int32_t status = 0;
     std::vector<std::int64_t> counters;  // by position in RuleProcess::counters
@@ -54,7 +54,7 @@ class ThresholdInstance : public TransitionSystem {
   [[nodiscard]] GlobalState decode(StateView state) const;
   // "2 x V0 nrcvd=1; 3 x SE nrcvd=2; nsnt=3"
   [[nodiscard]] std::string to_text(StateView state) const;
-  // The state with each kind's processes sorted: what the counter representation of it would be.
+  // The state with each kind's processes sorted: its counter representation.
   [[nodiscard]] std::vector<std::uint64_t> sorted(StateView state) const;
 
  private:
@@ -73,7 +73,7 @@ class ThresholdInstance : public TransitionSystem {
     std::vector<Move> moves;
     std::set<std::pair<std::uint64_t, std::vector<std::int64_t>>>
         known;         // codes and shared variables of them
-    bool cut = false;  // some are missing: a variable would become too large
+    bool cut = false;  // some were left out: a variable would become too large
   };
   enum class RangeCheck { inside, above, negative };
   struct Memory;

@@ -1,4 +1,4 @@
-// What a state of an instance says, in words.
+// States of an instance as text.
 #include <fmt/format.h>
 
 #include <map>

@@ -1,5 +1,5 @@
-// How a state of an instance is packed: shared variables, then for each kind of process one code (status and
-// counting variables) a process.
+// How a state of an instance is packed: shared variables, then for each process one code of its status and
+// counting variables.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,8 +10,9 @@
 
 namespace quorate {
 
-// Messages are sent once by each process, so that counts stay near the number of processes; a model that
-// counts further than twice that is told so (into_range).
+// Exact variables are followed up to `highest`: a few times the number of processes and the parameters,
+// since most algorithms send a message once for each process. A step beyond it is left out and the search
+// is told so (into_range).
 void ThresholdInstance::lay_out(GrowingValues growing) {
   std::int64_t highest = 8;
   for (const std::size_t size : sizes_) highest += 2 * static_cast<std::int64_t>(size);

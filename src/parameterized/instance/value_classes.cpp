@@ -1,3 +1,11 @@
+// Two greatest fixpoints over all conditions and updates. `compared` begins with the variables that can
+// receive an arbitrary number, and loses those that occur in a comparison beside another term, or in an
+// update that is no copy between compared variables. `saturating` begins with the others among these, or
+// with all others where growing values are to be saturated, and loses those that a comparison mentions
+// beside an arbitrary number or another saturating variable, and those that an update reads whose target is
+// not saturating or may be smaller. The rest is exact. The cap of saturating variables lies beyond every
+// number that a condition compares them with. That such classes lose nothing is in docs/soundness.md (Which
+// numbers are told apart).
 #include "parameterized/instance/value_classes.hpp"
 
 #include <algorithm>
@@ -13,7 +21,7 @@ void for_each_atom(const Condition& condition, const std::function<void(const Co
 
 namespace {
 
-// Higher than this a saturating variable is not followed one by one.
+// Largest cap: beyond it a variable is not saturating.
 constexpr std::int64_t kHighestCap = 100'000;
 
 // A term of a linear expression whose value is not known before the search.
@@ -134,7 +142,7 @@ class ClassFinder {
   static bool is_variable(const OpenTerm& term) { return term.kind == OpenTerm::Kind::variable; }
   static bool is_fresh(const OpenTerm& term) { return term.kind == OpenTerm::Kind::fresh; }
 
-  // Variables that receive an arbitrary number, at once or by a copy or a sum.
+  // Variables that receive an arbitrary number, directly or by a copy or a sum.
   [[nodiscard]] std::vector<bool> arbitrary() const {
     std::vector<bool> result(variables_, false);
     for (bool changed = true; changed;) {
@@ -163,7 +171,7 @@ class ClassFinder {
         const bool copied =
             value.is_plain() && (is_fresh(value.terms[0]) || compared_[value.terms[0].variable]);
         if (copied && compared_[target]) continue;
-        // A copy into a variable that is treated otherwise shows more than the class.
+        // A copy into a variable of another treatment shows more than the class.
         if (exclude(value, compared_)) changed = true;
         if (!copied && compared_[target]) {
           compared_[target] = false;
@@ -213,7 +221,7 @@ class ClassFinder {
     return true;
   }
 
-  // What reads a saturating variable is one, and not smaller.
+  // The target of an update that reads a saturating variable must be saturating, and not smaller.
   bool stays_above(const Update& update) {
     const auto& [target, value] = update;
     const bool reads = std::ranges::any_of(
@@ -225,7 +233,8 @@ class ClassFinder {
     return grows && saturating_[target] ? false : exclude(value, saturating_);
   }
 
-  // From here on a saturating variable of the atom does not change its truth, if all others are exact.
+  // From this value on, a saturating variable of the atom does not change its truth, if all others are
+  // exact.
   [[nodiscard]] std::int64_t bound(const OpenLinear& atom) const {
     WideInteger sum = atom.constant < 0 ? -atom.constant : atom.constant;
     for (const auto& term : atom.terms) {

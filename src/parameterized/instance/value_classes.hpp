@@ -1,14 +1,14 @@
 // Which values of the variables of an instance have to be told apart. Variables count without an upper end,
-// and `havoc` picks any number at all; an instance can follow finitely many. Three ways to treat a variable:
+// and `havoc` picks any number; an instance can follow finitely many. Three treatments of a variable:
 //
 //   exact       numbers up to `cap`; a step that makes it larger is left out, and the search is told so.
 //   saturating  the numbers below `cap`, and `cap` stands for itself and everything larger: no guard and no
 //               proposition tells those apart, and every step that reads such a number makes one again.
-//   compared    only ever compared with numbers and copied: one number of each class between those numbers is
-//               enough. Whoever picks an arbitrary number picks one of each class.
+//   compared    compared with numbers only, and copied: one number of each class between those numbers is
+//               enough. Of arbitrary numbers one of each class is picked.
 //
-// Two states that differ only in such numbers of one class are bisimilar (docs/soundness.md), so that nothing
-// is lost and nothing is added.
+// Two states that differ only in numbers of one class are bisimilar (docs/soundness.md), so that nothing is
+// lost and nothing is added.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ struct ValueClasses {
 
 enum class GrowingValues {
   cut,       // a variable that grows step by step is followed up to `highest` and left there
-  saturate,  // and where that is possible it is followed for ever
+  saturate,  // where possible, its larger values are one
 };
 
 // `parameter` gives the values of parameters and quotients, `sizes` the numbers of processes, `highest` what

@@ -1,10 +1,10 @@
 // A run of an algorithm whose processes never return to a status, and whose shared variables never fall, is
-// known by few numbers (Konnov, Veith and Widder, CAV 2015): cut where the possibility of some move changes,
-// it falls into pieces inside of which the order of moves does not matter. How many pieces there can be is
-// what is found here. That a condition changes at most once or twice while shared variables grow is asked of
-// the solver; where the process's own variables are part of it, it is enough that the values with which a
-// move is possible do for larger shared variables as well. If one of the questions is not answered so, the
-// algorithm is left to the abstraction.
+// described by few numbers [Konnov, Veith, Widder 2015]: cut where the possibility of some move changes, it
+// has pieces inside of which the order of moves does not matter. The number of pieces is bounded here. That
+// a condition changes at most once or twice while shared variables grow is asked of the solver; where the
+// process's own variables are part of it, it is enough that the values with which a move is possible stay
+// suitable for larger shared variables. If one of the questions is not answered so, the algorithm is left
+// to the abstraction.
 #include "parameterized/schema/move_groups.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace quorate {
 namespace {
 
 constexpr unsigned kEliminationMilliseconds = 500;
-constexpr std::size_t kMostEliminated = 150;  // larger formulas are of no help
+constexpr std::size_t kMostEliminated = 150;  // larger formulas do not pay off
 
 std::vector<Condition> conjuncts(const Condition& condition) {
   if (condition.is(ConditionKind::truth)) return {};
@@ -110,8 +110,8 @@ class GroupSearch {
     return result;
   }
 
-  // The rules without those whose step another rule can make just as well for a process that has already
-  // received what the first receives: often only the rule that receives nothing is left.
+  // The rules without those that another rule can replace: its step is possible for a process that has
+  // already received what the first one receives. Often only the rule that receives nothing is left.
   std::vector<const ThresholdRule*> needed(std::vector<const ThresholdRule*> rules) {
     for (std::size_t i = 0; i < rules.size();) {
       const bool replaced = std::ranges::any_of(rules, [&](const ThresholdRule* other) {
@@ -156,7 +156,7 @@ class GroupSearch {
     return session_.impossible(facts);
   }
 
-  // The process's own variables are eliminated.
+  // Eliminates the process's own variables.
   std::optional<z3::expr> without_process(const MoveGroup& group) {
     const SymbolTerm term = session_.process_terms("r");
     z3::expr_vector own(session_.context());
@@ -180,7 +180,7 @@ class GroupSearch {
     }
   }
 
-  // Of a formula; beyond all limits if it has quantifiers.
+  // The size of a formula; beyond the limit if it has quantifiers.
   static std::size_t size_of(const z3::expr& term) {
     if (!term.is_app()) return kMostEliminated + 1;
     std::size_t size = 1;

@@ -1,7 +1,7 @@
-// Moves of processes as one sees them who looks only at how many processes are in each status and at the
-// shared variables: rules from the same status to the same status that add the same to the shared variables
-// are one move. For algorithms whose processes only ever go forward, with how often the possibility of moves
-// can change in one run. Used by run_schema; knows nothing of properties.
+// Moves of processes, seen as changes of the numbers of processes in statuses and of the shared variables:
+// rules from the same status to the same status that add the same to the shared variables are one move. For
+// algorithms whose processes only go forward; also bounds how often the possibility of moves can change in
+// one run. Used by run_schema; knows nothing of properties.
 #pragma once
 
 #include <optional>
@@ -23,12 +23,12 @@ struct MoveGroup {
   // Conditions on shared variables and parameters that all rules have in common.
   std::vector<Condition> common;
   std::vector<Trend> common_trends;
-  // What each rule asks beside that, of the process's own variables as well. Empty: every process in `from`
+  // What each rule demands beside that, also of the process's own variables. Empty: every process in `from`
   // can make the move wherever `common` holds.
   std::vector<Condition> rest;
   std::int32_t fresh = 0;
-  // The same about shared variables alone: that values of the process's own variables exist which make the
-  // move possible. Over the session's shared variables; none: the solver found no such formula in time.
+  // The same over shared variables alone: values of the process's own variables exist that make the move
+  // possible. None if the solver found no such formula in time.
   std::optional<z3::expr> exists;
   Trend rest_trend = Trend::constant;
 
@@ -43,9 +43,9 @@ struct MoveGroups {
 
 MoveGroups move_groups(SmtSession& session, const KnownInvariants& known);
 
-// That a process of the group's kind and status can make the move with these values of its own variables,
-// which the proved invariants allow, or with some values, as far as that is known as a formula without them.
-// `term` says what all symbols stand for. For positive places of a formula.
+// A process of the group's kind and status can make the move with these values of its own variables, which
+// the proved invariants allow; or with some values, where that is known as a formula without them. `term`
+// says what all symbols stand for. For positive places of a formula.
 z3::expr rest_term(SmtSession& session, const KnownInvariants& known, const MoveGroup& group,
                    const SymbolTerm& term);
 

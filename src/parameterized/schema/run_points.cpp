@@ -1,3 +1,9 @@
+// A point of a run is a vector of terms: processes in each status and shared variables, constrained by what
+// is known of all reachable states (statuses add up, proved invariants). Processes of which the same is
+// known are one class: at the first point those of one initialisation, whose variables are what it made of
+// them; later those of one status. Counts of a proposition are sums over classes; a class that the status
+// does not decide is divided by the combinations of conditions that its processes can satisfy. All of this
+// over-approximates: it says that suitable values exist, so that a point may be possible that no run has.
 #include "parameterized/schema/run_points.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +17,7 @@ namespace quorate {
 
 namespace {
 
-constexpr std::size_t kMostToldApart = 4;  // conditions by whose combinations processes are told apart
+constexpr std::size_t kMostToldApart = 4;  // conditions by whose combinations a class is divided
 
 }  // namespace
 
@@ -88,7 +94,7 @@ std::vector<RunPoints::Class> RunPoints::classes(const RunPoint& point) {
   return result;
 }
 
-// Counting variables of a process that has not moved yet are what its initialisation made of them.
+// The counting variables of a process that has not moved yet are those of its initialisation.
 SymbolTerm RunPoints::member_terms(const Class& one, const RunPoint& point, const std::string& tag) {
   const SymbolTerm own = terms(point, tag);
   if (one.initialisation < 0) return own;
@@ -114,8 +120,8 @@ z3::expr RunPoints::member(const Class& one, const SymbolTerm& term) {
   return z3::mk_and(facts);
 }
 
-// Processes of a class are told apart by which of the conditions they satisfy: nobody is in a combination
-// that no values have.
+// Divides a class by which of the conditions its processes satisfy; a combination that no values satisfy
+// has no processes.
 void RunPoints::divide(const Class& one, const std::vector<std::int32_t>& counts, const RunPoint& point,
                        const std::string& tag, std::map<std::int32_t, z3::expr>& sums,
                        z3::expr_vector& facts) {

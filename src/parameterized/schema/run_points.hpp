@@ -1,6 +1,6 @@
-// States of a run as numbers: how many processes are in each status, and the values of the shared variables,
-// as terms of the solver. What processes have received is not part of them; propositions that speak of it are
-// asked as "some values that the invariants allow". Used by run_schema.
+// States of a run as numbers: how many processes are in each status, and the values of the shared
+// variables, as terms of the solver. What processes have received is not part of them; propositions about
+// it are asked as "some values that the invariants allow". Used by run_schema.
 #pragma once
 
 #include <map>
@@ -32,11 +32,11 @@ class RunPoints {
   }
   // What symbols stand for at the point; the process's own variables are named by the tag.
   SymbolTerm terms(const RunPoint& point, const std::string& tag);
-  // That the conditions over counts and shared variables can hold together. Only for positive places of a
+  // The conditions over counts and shared variables can hold together. Only for positive places of a
   // formula: it says that suitable values exist.
   z3::expr possible(const std::vector<Condition>& conditions, const RunPoint& point, const std::string& tag);
-  // That a run can go on for ever without anybody changing status: some process has a step in which it stays
-  // where it is, or none has a step at all. For positive places as well.
+  // The run can go on for ever without any change of status: some process has a step in which it keeps its
+  // status, or none has a step at all. For positive places as well.
   z3::expr can_go_on(const RunPoint& point);
 
  private:

@@ -1,19 +1,20 @@
-// A run that violates the property, cut into pieces (after Konnov, Lazic, Veith and Widder, POPL 2017).
+// A run that violates the property, cut into pieces [Konnov et al. 2017].
 //
-// Processes go forward only, so that from some time on nobody changes status and no shared variable grows: a
-// violation is a finite run to a state in which the automaton of violations can go round its marks for ever
-// and every assumption of justice can hold. The run is cut
+// Processes go forward only, so that from some time on none changes status and no shared variable grows: a
+// violation is a finite run to a state in which the automaton of violations can visit all its marks for
+// ever and every assumption of justice can hold. The run is cut
 //  - where the possibility of a move changes, at most `changes` times: inside of a piece every move that is
 //    made is possible at its beginning and at its end, and only how often each is made matters, since
 //    processes go forward;
 //  - where the automaton goes from one of its components to the next.
-// The step that changes a possibility stands alone between two pieces. Every run of every instance gives an
-// answer to the question that is built here; if the solver says that it has none, there is no violation. The
-// converse does not hold: what processes have received is remembered only as far as invariants say it, and
+// The step that changes a possibility stands alone between two pieces. Every run of every instance is a
+// solution of the question that is built here; if the solver says that it has none, there is no violation.
+// The converse does not hold: what processes have received is known only as far as invariants say it, and
 // propositions are asked at the cuts only.
 //
-// The papers enumerate the orders in which guards change, each a small question. One question that leaves the
-// order to the solver was chosen for being simple; it answers in seconds on the algorithms of the literature.
+// The papers enumerate the orders in which guards change, with a small question for each. Here one question
+// leaves the order to the solver, which is much less code and takes seconds on the algorithms of the
+// literature.
 #include "parameterized/schema/run_schema.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +34,7 @@ constexpr std::size_t kMostPaths = 100;
 constexpr std::size_t kMostPieces = 60;
 constexpr double kSmallSeconds = 3;
 
-// The components of the automaton, and the ways through them to one that can accept.
+// The components of the automaton, and the paths of components to one that can accept.
 class Phases {
  public:
   Phases(const Tgba& automaton, const std::vector<Condition>& predicates)
@@ -47,7 +48,7 @@ class Phases {
   [[nodiscard]] const std::vector<std::vector<std::size_t>>& paths() const { return paths_; }
 
   using Label = std::vector<Condition>;
-  // Of the edges from one component to another, or inside of one; with all of the marks.
+  // Labels of the edges from one component to another, or inside of one; only edges with all of the marks.
   [[nodiscard]] std::vector<Label> labels(std::size_t from, std::size_t to, std::uint64_t marks = 0) const {
     std::vector<Label> result;
     for (std::size_t state = 0; state < automaton_.states.size(); ++state) {
@@ -103,7 +104,7 @@ class SchemaQuestion {
 
   [[nodiscard]] const z3::expr_vector& facts() const { return facts_; }
 
-  // That the automaton takes this path along the run and goes round for ever at its end.
+  // The automaton takes this path of components along the run, and stays in its last one for ever.
   z3::expr_vector taking(const Phases& phases, const std::vector<std::size_t>& path,
                          const std::vector<Condition>& justice, std::uint32_t marks) {
     z3::expr_vector facts(session_.context());
@@ -130,7 +131,8 @@ class SchemaQuestion {
       before = after;
       if (!ends) leaves.push_back(after);
     }
-    // A piece ends for a reason, or is the last with moves: otherwise it is one with the next.
+    // A piece ends where a possibility changes or the automaton leaves a component, or it is the last one
+    // with moves: otherwise it could be merged with the next one.
     for (int cut = 1; cut < last; ++cut) {
       const auto piece = static_cast<std::size_t>(cut) - 1;
       z3::expr last_or_left = moved_[piece + 1] == 0;
@@ -156,8 +158,8 @@ class SchemaQuestion {
     return z3::mk_or(ways);
   }
 
-  // That the move is possible for a process that is there, at the beginning of a piece, its end, or both.
-  // What grows true need not be asked again later, nor earlier what grows false.
+  // The move is possible for a process, at the beginning of a piece, its end, or both. A rising condition
+  // is asked at the beginning only, a falling one at the end only.
   z3::expr enabled(std::size_t group, const RunPoint& begin, const RunPoint& end) {
     const MoveGroup& move = moves_.groups[group];
     z3::expr_vector facts(session_.context());
@@ -229,11 +231,11 @@ class SchemaQuestion {
   RunPoints points_;
   z3::expr_vector facts_;
   std::vector<RunPoint> cuts_;
-  std::vector<z3::expr> steps_;  // by piece: whether a single step follows it
+  std::vector<z3::expr> steps_;  // by piece: whether a single step that grows variables follows it
   std::vector<z3::expr> moved_;  // by piece: how many moves it has
 };
 
-// Asks, but neither longer than that nor when the budget is spent.
+// Asks for at most this time, and not beyond the budget.
 z3::check_result answer_in(double seconds, z3::solver& solver) {
   z3::params options(solver.ctx());
   limit_time(options, static_cast<unsigned>(std::clamp(seconds, 0.1, 1e6) * 1000));
@@ -243,7 +245,7 @@ z3::check_result answer_in(double seconds, z3::solver& solver) {
   return solver.check();
 }
 
-// Parameters with few processes for what the solver has found possible, if it finds them soon.
+// Parameters with few processes for a solution, if they are found soon.
 std::optional<std::vector<std::int64_t>> small_parameters(SmtSession& session, z3::solver& solver) {
   z3::expr total = session.number(0);
   for (const auto& process : session.rules().processes) total = total + session.linear(process.count);

@@ -1,6 +1,6 @@
-// Whether some run of some instance violates a property, as one question about numbers: for algorithms whose
-// processes only go forward. Proves properties that the abstraction is too coarse for; a question that has an
-// answer suggests parameters to look at and is no verdict.
+// Whether some run of some instance violates a property, as one question about numbers: for algorithms
+// whose processes only go forward. Proves properties that the abstraction is too coarse for; a solution of
+// the question suggests parameters to check and is no verdict.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ namespace quorate {
 struct SchemaAnswer {
   bool proved = false;     // no run of any instance violates the property
   std::string reason;      // why not
-  std::size_t pieces = 0;  // that runs were cut into
+  std::size_t pieces = 0;  // into which runs were cut
   std::optional<std::vector<std::int64_t>>
       parameters;  // of a run of few processes that could not be ruled out
 };
@@ -26,7 +26,7 @@ class RunSchema {
   RunSchema(SmtSession& session, const KnownInvariants& known);
 
   [[nodiscard]] const MoveGroups& moves() const { return moves_; }
-  // Gives up after so many seconds for a path of the automaton, or when the user interrupts.
+  // Gives up after so many seconds for a path of the automaton, or when the budget is spent.
   SchemaAnswer check(ViolationQuestion& question, double seconds);
 
  private:

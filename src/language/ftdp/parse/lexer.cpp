@@ -1,3 +1,7 @@
+// The lexer never fails: what is no token is reported once for a run of such characters and left out, and
+// the token after it is marked, so that the parser does not report a second error there. Letters of other
+// alphabets are read as part of a name and reported, since the author meant one. Signs have the spellings
+// of spellings.hpp.
 #include "language/ftdp/parse/lexer.hpp"
 
 #include <fmt/format.h>
@@ -71,14 +75,14 @@ class Lexer {
                        std::exchange(starts_line_, false), std::exchange(after_stray_, false)});
   }
 
-  // Blanks and comments. Always true, so that it can stand in a loop's condition.
+  // Skips blanks and comments. Always true, so that it can be part of a loop's condition.
   bool skip_blanks() {
     while (at_ < text_.size()) {
       const char c = look();
       if (c == '\n') starts_line_ = true;
       if (c == ' ' || (c >= '\t' && c <= '\r')) {
         ++at_;
-      } else if (rest().starts_with("\xC2\xA0")) {  // a space that does not break the line
+      } else if (rest().starts_with("\xC2\xA0")) {  // a no-break space
         at_ += 2;
       } else if (rest().starts_with("//")) {
         at_ = std::min(text_.find('\n', at_), text_.size());
@@ -108,7 +112,8 @@ class Lexer {
     return std::nullopt;
   }
 
-  // A letter of another alphabet: part of what the author meant as a name.
+  // The length of a letter of another alphabet, which the author meant as part of a name; 0 if there is
+  // none.
   [[nodiscard]] static std::size_t foreign_letter(std::string_view text) {
     if (text.empty() || sign_at(text)) return 0;
     if (text[0] == '\'') return 1;
@@ -191,7 +196,7 @@ class Lexer {
            !sign_at(rest());
   }
 
-  // One report for a run of characters that nothing can begin with.
+  // One report for a run of characters with which no token begins.
   void lex_stray() {
     const std::size_t begin = at_;
     const Character first = first_character(rest());

@@ -1,5 +1,5 @@
-// Characters to tokens. Whatever the bytes are, the result ends with one `end` token and every part
-// that is not FTDP is reported and left out. Knows no keyword.
+// Characters to tokens. For any bytes the result ends with one `end` token, and every part that is not FTDP
+// is reported and left out. Knows no keywords.
 #pragma once
 
 #include <vector>

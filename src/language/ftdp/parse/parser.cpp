@@ -1,7 +1,7 @@
 // The model as a whole: its heading, its sections and its properties.
 //
-// Whether `G` or `U` is a temporal operator depends on what the model declares, possibly further down. So
-// a text that declares such a name is parsed twice, the second time with the names of the first.
+// Whether `G` or `U` is a temporal operator depends on whether the model declares such a name, possibly
+// further down. So a text that does is parsed twice, the second time with the names of the first pass.
 #include "language/ftdp/parse/parser.hpp"
 
 #include <fmt/format.h>
@@ -49,7 +49,7 @@ NameSet declared_names(const SyntaxModel& model) {
   return names;
 }
 
-// One that the parser reads as an operator, or as two that were written together.
+// Whether a name is one that the parser reads as an operator, or as two operators written together.
 bool declares_operator(const NameSet& names) {
   for (const char* word : {"U", "R", "W", "always", "eventually"}) {
     if (names.contains(word)) return true;
@@ -104,7 +104,7 @@ void Parser::parse_protocol(SyntaxModel& model) {
   if (at_section() && peek().starts_line) {
     fail_here("the name of the protocol", "write `protocol paxos (m := 2, n := 3)`");
   }
-  model.name = parse_field_name("the name of the protocol");  // nothing refers to it: any word will do
+  model.name = parse_field_name("the name of the protocol");  // nothing refers to it, so any word is allowed
   const Token opening = peek();
   if (!accept(TokenKind::left_parenthesis)) return;
   if (!at(TokenKind::right_parenthesis)) parse_parameters(model);
@@ -156,7 +156,7 @@ bool Parser::parse_section_word(SyntaxModel& model, std::string_view word) {
   return true;
 }
 
-// The sections that a model may lack; the word itself is consumed.
+// Optional sections; the section's word is consumed already.
 bool Parser::parse_extra_section(SyntaxModel& model, std::string_view word) {
   if (word == "parameter") {
     parse_parameters(model);
@@ -218,7 +218,7 @@ void Parser::parse_unknown_section(SyntaxModel& model) {
   }
 }
 
-// A name and a colon. A missing name or colon is reported; what follows is read all the same.
+// A name and a colon. A missing name or colon is reported, and parsing goes on after it.
 Name Parser::parse_property_name(const std::string& word) {
   const std::string hint = fmt::format("write `{} name: ...`", word);
   const bool named =

@@ -1,4 +1,6 @@
-// Statements that hold others, `if` and `for`, and the words that close them.
+// Statements that contain others, `if` and `for`, and the words that close them. The blocks that are open
+// are on a stack, so that a closing word of an outer block ends the inner one with one error and is left
+// for the outer.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,8 +16,8 @@ bool Parser::is_open(std::string_view word) const {
                      [&](const OpenBlock& block) { return block.word == word; });
 }
 
-// `then` behind a condition or `do` behind a loop's heading. What stands there after an error is read as
-// the statements, because their closing word is still to come.
+// `then` after a condition or `do` after a loop's heading. What follows after an error is read as the
+// statements, because their closing word is still to come.
 void Parser::expect_header_word(std::string_view word, std::string_view construct) {
   if (recovering_) {
     if (!resume_behind_word(word)) recovering_ = false;
@@ -50,7 +52,7 @@ SyntaxStmt Parser::parse_branch(bool after_else) {
   return statement;
 }
 
-// From behind the statements of `then`: other branches, and the word that closes them all.
+// What follows the statements of `then`: other branches, and the word that closes them all.
 void Parser::parse_branch_rest(SyntaxStmt& branch, const Token& opening, bool after_else) {
   if (at_word("elsif") || at_word("elseif")) {
     const Nesting nesting(*this);
@@ -88,7 +90,7 @@ void Parser::parse_branch_rest(SyntaxStmt& branch, const Token& opening, bool af
               else_if ? "; an `if` behind `else` needs an `endif` of its own: write `elsif` instead" : "");
 }
 
-// Leaves the closing word of a block around this one alone: then only this one's is missing.
+// Does not consume the closing word of an outer block: then only this one's is missing.
 void Parser::close_block(std::string_view closing, std::string_view opening_word, const Token& opening,
                          const std::string& extra_hint) {
   open_blocks_.pop_back();

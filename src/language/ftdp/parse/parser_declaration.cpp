@@ -1,4 +1,6 @@
-// What a model declares: parameters, roles, groups, messages, functions, monitors, variables.
+// Declarations: parameters, roles, groups, messages, functions, monitors, variables. Where one ends and the
+// next begins is often not marked, and a property begins like a variable, so another_declaration() looks
+// ahead. `a, b: T` copies the tree of T for each name; the number of tokens copied in this way is limited.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -51,7 +53,7 @@ void Parser::parse_role(SyntaxModel& model) {
       advance();
       const std::size_t known = role.monitors.size();
       parse_declarations(role.monitors, Declared::variable);
-      of_model = at_word("observe");  // then it was the model's monitor, which may follow a role directly
+      of_model = at_word("observe");  // it was the model's monitor, which may follow a role directly
       if (of_model) {
         const auto first = role.monitors.begin() + static_cast<std::ptrdiff_t>(known);
         std::move(first, role.monitors.end(), std::back_inserter(model.monitor_variables));
@@ -148,8 +150,8 @@ void Parser::parse_declarations(std::vector<SyntaxDeclaration>& out, Declared de
   }
 }
 
-// After a declaration: does one more follow, or a property `NAME: formula`, or another section? The
-// printed figures leave out a `;` here and there.
+// Whether another declaration follows, rather than a property `NAME: formula` or another section. Printed
+// protocols leave out a `;` here and there.
 bool Parser::another_declaration(bool separated, Declared declared) {
   if (!at(TokenKind::name) || at_section()) return false;
   if (at(TokenKind::colon, 1) || at(TokenKind::comma, 1)) {

@@ -1,4 +1,5 @@
-// The system around the processes: the `channels`, `faults` and `fairness` lines.
+// The `channels`, `faults` and `fairness` lines: lists of words. A word that is close to one of the
+// language is corrected with an error; a word whose nearest one means the opposite has a table of its own.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +18,7 @@ const std::vector<std::string>& channel_words() {
   return words;
 }
 
-// Words that nobody mistypes but that say the opposite of the word which looks most alike.
+// Words that are not misspelt, and mean the opposite of the word that is nearest to them.
 std::string opposite_word(std::string_view word) {
   if (word == "ordered" || word == "in_order") return "fifo";
   if (word == "unreliable") return "lossy";
@@ -82,7 +83,7 @@ void Parser::parse_channel_word(SyntaxChannels& channels) {
   }
 }
 
-// Whether a fault follows: its roles, if any, and `at most`, `up to` or `exactly`.
+// Whether a fault follows: optional roles, then `at most`, `up to` or `exactly`.
 bool Parser::at_fault() const {
   std::size_t i = 0;
   if (at(TokenKind::name) && (at(TokenKind::comma, 1) || at(TokenKind::colon, 1))) {
@@ -143,7 +144,7 @@ void Parser::parse_fault(SyntaxModel& model) {
 }
 
 void Parser::parse_fault_word(SyntaxFault& fault, const std::string& hint) {
-  const std::string expected = "`crash` or `byzantine`";  // the others are for who knows them
+  const std::string expected = "`crash` or `byzantine`";  // other kinds are not suggested
   std::vector<std::string> words;
   for (const DeclarableFault& kind : declarable_faults()) words.emplace_back(kind.word);
   const auto known = [&] {

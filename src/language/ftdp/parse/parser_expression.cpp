@@ -1,5 +1,6 @@
-// Expressions, by precedence climbing: one function for all infix operators, so that the machine's stack
-// grows with the nesting of the text only. The levels are those of docs/language.md.
+// Expressions, by precedence climbing: one function for all infix operators, so that the call stack grows
+// only with the nesting of the text. The levels are those of docs/language.md. The height of every tree is
+// limited, because later stages recurse over it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +27,7 @@ enum Level {
   kUnary,
 };
 
-// How an infix operator is spelt; a missing sign is `nothing`.
+// Spellings of an infix operator; a missing sign is `nothing`.
 struct InfixSpelling {
   TokenKind sign;
   std::string_view word;
@@ -84,7 +85,7 @@ SyntaxExpr Parser::parse_expression() {
   return parse_whole().expr;
 }
 
-// A number that the parameters fix: no operator looser than `+`, because words or signs follow it.
+// A constant: no operator looser than `+`, because words or signs follow it.
 SyntaxExpr Parser::parse_constant() {
   return parse_range_bound().expr;
 }
@@ -122,8 +123,8 @@ Parser::Tree Parser::leaf(SyntaxExprKind kind, const Token& token) const {
   return tree;
 }
 
-// Later stages (and the destructor) recurse over trees: a tree that is too high is an error, and what
-// makes it too high is replaced.
+// Later stages and destructors recurse over trees: in a tree that is too high the child is replaced, with
+// an error.
 void Parser::adopt(Tree& parent, Tree child) {
   parent.expr.span = join(parent.expr.span, child.expr.span);
   if (child.height >= kLargestHeight) {
@@ -164,7 +165,7 @@ bool Parser::is_until_here() const {
   return temporal_ != Temporal::unknown && !is_name_in_scope(peek().text) && at_operand_start(1);
 }
 
-// Signs that other languages use for comparisons.
+// Signs that other languages use for comparisons: reported, and read as what was meant.
 std::optional<Parser::Infix> Parser::mistaken_infix() {
   if (at(TokenKind::assign)) {
     complain(peek().span, "`:=` assigns, but a condition or value is expected here", "to compare, write `=`");
@@ -229,8 +230,8 @@ Parser::Tree Parser::parse_prefix(int min_level) {
   return parse_temporal(min_level);
 }
 
-// A letter (or two, as in `AG` and `GF`) that is an operator here: in a property, not declared, before an
-// operand.
+// Whether a letter (or two, as in `AG` and `GF`) is an operator here: in a property, not declared as a
+// name, and before an operand.
 bool Parser::is_temporal_word(std::size_t ahead) const {
   if (temporal_ == Temporal::unknown || !at(TokenKind::name, ahead)) return false;
   const std::string_view word = peek(ahead).text;
@@ -249,7 +250,7 @@ void Parser::complain_temporal() {
            std::string(temporal_hint_));
 }
 
-// The operators' names, written out.
+// Corrects `always` and `eventually`, with an error.
 void Parser::correct_temporal_name() {
   if (temporal_ == Temporal::unknown || !at_operand_start(1)) return;
   const bool always = at_word("always");

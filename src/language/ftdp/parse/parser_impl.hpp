@@ -2,9 +2,9 @@
 // defined by concern: the model as a whole in parser.cpp, the rest in parser_<concern>.cpp.
 //
 // Errors: `fail` reports and starts a recovery, during which the parser sees only tokens that match
-// nothing; so every function returns by itself, until one that knows a place to go on (a `;`, a closing
-// word, a section) calls a `resume` function. `complain` reports and goes on as if the right thing had
-// been written. Neither speaks twice at one token.
+// nothing; so every function returns, until one that knows where to go on (a `;`, a closing word, a
+// section) calls a `resume` function. `complain` reports and goes on as if the right thing had been
+// written. Neither reports twice at one token.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ using NameSet = std::set<std::string, std::less<>>;
 
 class Parser {
  public:
-  // declared: the names that the model declares; they are never temporal operators.
+  // `declared`: names that the model declares, which are never temporal operators.
   Parser(const SourceText& source, std::vector<Token> tokens, const NameSet& declared,
          Diagnostics& diagnostics);
 
@@ -220,7 +220,7 @@ class Parser {
   std::size_t last_error_ = static_cast<std::size_t>(-1);  // the token of the last report
   int errors_ = 0;
   int depth_ = 0;
-  bool in_rule_or_property_ = false;  // what an error loses here declares no name
+  bool in_rule_or_property_ = false;  // an error here loses no declaration
   bool names_lost_ = false;
   bool role_record_next_ = false;  // the next record holds a role's variables: its fields have initial values
   std::size_t copied_ = 0;         // tokens copied so far by `a, b: T`, to bound what nesting multiplies

@@ -1,4 +1,5 @@
-// Operands: names, numbers, places, calls, sets, conditionals, `let`.
+// Operands: names, numbers, places, calls, sets, conditionals, `let`. A word before `(` is a call and
+// `msg`, `undefined` and other words with a meaning are names here; the checker tells them apart.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Quantifiers in both notations, set comprehensions and `any`.
+// Quantifiers in both notations, `Q(i: T | body)` and the printed `Q (i: T) body`; set comprehensions and
+// `any`. No quantifier word is reserved: it is one only before a binder.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +31,7 @@ bool is_sign(const Token& token) {
   return token.kind == TokenKind::for_all || token.kind == TokenKind::exists;
 }
 
-// Quantifiers that are never a function's or a variable's name before `(`.
+// Quantifiers that are never the name of a function or variable before `(`.
 bool is_logical(const Token& token) {
   return is_sign(token) || token.text == "forall" || token.text == "exists" || token.text == "all" ||
          token.text == "some";
@@ -38,8 +39,8 @@ bool is_logical(const Token& token) {
 
 }  // namespace
 
-// A quantifier word is one only before a binder; `max(a, b)` and a variable `count` are not. An unknown
-// word before a binder is a quantifier too, a misspelt one.
+// A quantifier word is one only before a binder; `max(a, b)` and a variable `count` are none. An unknown
+// word before a binder is a misspelt quantifier.
 bool Parser::at_quantifier() const {
   const Token& token = peek();
   if (is_sign(token)) return true;
@@ -162,7 +163,7 @@ void Parser::parse_comprehension(Tree& node, const Token& opening) {
   node.expr.span = span_from(opening);
 }
 
-// `any S`: the sign for a choice takes the whole place behind it, as in `any p.peers`.
+// `any S` chooses from the whole place that follows, as in `any p.peers`.
 Parser::Tree Parser::parse_any() {
   const Token word = advance();
   Tree node;

@@ -1,4 +1,6 @@
-// Reporting an error, and finding the place to go on after it.
+// Error reports and recovery. After `fail` every function returns; the one that knows a place to go on
+// calls a `resume` function, which skips tokens up to that place but never over the beginning of a section,
+// so that one error cannot hide the rest of the text.
 #include <fmt/format.h>
 
 #include <utility>
@@ -25,7 +27,7 @@ Parser::Nesting::Nesting(Parser& parser) : parser_(parser), too_deep_(++parser.d
 bool Parser::report(Span span, std::string message, std::string hint) {
   if (recovering_ || last_error_ == position_) return false;
   last_error_ = position_;
-  if (tokens_[position_].after_stray) return false;  // what is missing here was reported already
+  if (tokens_[position_].after_stray) return false;  // the lexer has reported what was here
   diagnostics_.error(span, std::move(message), std::move(hint));
   if (++errors_ == kMostErrors) {
     diagnostics_.error(span, "too many errors; the rest of the text is not read");
@@ -58,7 +60,7 @@ void Parser::complain_reserved(const Token& token) {
            "choose another name");
 }
 
-// Reports a misspelt word if it can only be meant as one of the candidates, and makes it that one.
+// Replaces a misspelt word by the one candidate that it can be meant as, with an error.
 bool Parser::correct_word(const std::vector<std::string>& candidates, const std::string& what) {
   if (!at(TokenKind::name)) return false;
   const std::string meant = meant_word(peek().text, candidates);
@@ -109,7 +111,7 @@ void Parser::resume_in_declarations() {
   }
 }
 
-// In a list of words on one line.
+// Goes to the next `,` or `;` of a list of words.
 void Parser::resume_before_comma() {
   recovering_ = false;
   while (!stops_recovery(position_) && !at(TokenKind::comma) && !at(TokenKind::semicolon)) advance();
@@ -123,7 +125,7 @@ void Parser::resume_at_section() {
   }
 }
 
-// Goes on behind the next such token, if it stands before the end of the statement or section.
+// Goes on after the next such token, if it comes before the end of the statement or section.
 bool Parser::resume_behind(TokenKind kind) {
   for (std::size_t i = position_; !stops_recovery(i); ++i) {
     const Token& token = tokens_[i];

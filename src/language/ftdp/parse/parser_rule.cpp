@@ -1,4 +1,6 @@
-// Rules with both headings: printed, `[](i: T) label: ...`, and short, `rule name of role p ...`.
+// Rules with both headings: printed, `[](i: T) label: ...`, and short, `rule name of role p ...`. The
+// printed heading does not say which parameter is the process and which the sender: check_heading.cpp
+// decides that. Misprints of the published protocols are accepted where nothing else could be meant.
 #include <fmt/format.h>
 
 #include "language/ftdp/parse/parser_impl.hpp"
@@ -20,7 +22,7 @@ void lift_guard(SyntaxRule& rule) {
 
 }  // namespace
 
-// `[](`, and the printed figures' slips `[(` and `[]:(`.
+// `[](`, and its misprints `[(` and `[]:(`.
 bool Parser::at_rule_parameter() const {
   if (at(TokenKind::left_bracket)) return at(TokenKind::left_parenthesis, 1);
   if (!at(TokenKind::box)) return false;
@@ -224,7 +226,7 @@ void Parser::parse_rule_heading(SyntaxRule& rule) {
   }
 }
 
-// The statements of a rule or of `observe`, and what may be left over behind them.
+// The statements of a rule or of `observe`, and closing words that are left over after them.
 void Parser::parse_body(std::vector<SyntaxStmt>& body, bool short_rule) {
   while (at_word("var")) {
     complain(peek().span, "expected a statement, found `var`",

@@ -1,4 +1,5 @@
-// Statements, and going on after an error in one of them.
+// Statements, and recovery after an error in one of them. A misspelt word at the beginning is corrected
+// only if what follows fits the correction (reads_as), since it may as well be a variable.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +18,7 @@ std::vector<std::string> joined(const std::vector<std::string>& a, const std::ve
   return result;
 }
 
-// What a misspelt word at the start of a statement may have been meant as.
+// Words that a misspelt one at the start of a statement may be meant as.
 const std::vector<std::string>& words_at_statement() {
   static const std::vector<std::string> words =
       joined(joined(statement_words(), closing_words()), section_words());
@@ -70,7 +71,7 @@ void Parser::parse_statements(std::vector<SyntaxStmt>& out) {
   }
 }
 
-// Between two statements. False after an error from which to recover.
+// Between two statements. False after an error that needs recovery.
 bool Parser::parse_separator() {
   if (at(TokenKind::semicolon) || at_statements_end()) return true;
   const Span gap{previous_span().end, previous_span().end};
@@ -127,7 +128,7 @@ SyntaxStmt Parser::parse_statement() {
   return statement;
 }
 
-// Whether what follows fits the word that a misspelt one may stand for.
+// Whether the tokens that follow fit the word that a misspelt one may be meant as.
 bool Parser::reads_as(std::string_view word) const {
   const std::string_view needed = word == "if" || word == "elsif" || word == "elseif" ? "then"
                                   : word == "for"                                     ? "do"

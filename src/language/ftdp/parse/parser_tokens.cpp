@@ -1,4 +1,6 @@
-// The parser's view of the tokens: looking ahead and expecting.
+// The parser's view of the tokens: looking ahead and expecting. During a recovery every token looks like
+// `nothing`, so that no function consumes any. How far `at_...` functions look ahead is limited, which
+// keeps parsing linear in the text.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,7 +40,7 @@ bool Parser::at_misspelt_section() const {
          !meant_word(peek().text, section_words()).empty();
 }
 
-// Whether what stands here can only be a formula: neither a statement nor a type starts so.
+// Whether a formula must begin here: neither a statement nor a type begins so.
 bool Parser::at_formula_start(std::size_t ahead) const {
   switch (peek(ahead).kind) {
     case TokenKind::box:
@@ -93,7 +95,7 @@ bool Parser::at_operand_start(std::size_t ahead) const {
   }
 }
 
-// A place and `:=`.
+// Whether an assignment begins here: a place and `:=`.
 bool Parser::at_assignment(std::size_t ahead) const {
   if (!at(TokenKind::name, ahead) && !at(TokenKind::outgoing, ahead)) return false;
   int brackets = 0;
@@ -110,7 +112,7 @@ bool Parser::at_assignment(std::size_t ahead) const {
   return false;
 }
 
-// Whether what stands here, behind `name:`, reads as a type rather than as a formula.
+// Whether a type rather than a formula follows, after `name:`.
 bool Parser::at_type(std::size_t ahead) const {
   if (at_word("bool", ahead) || at_word("boolean", ahead) || at_word("Boolean", ahead) ||
       at_word("record", ahead)) {
@@ -195,7 +197,7 @@ Name Parser::parse_name(const std::string& what, const std::string& hint) {
   return {std::string(token.text), token.span};
 }
 
-// A field is always behind a dot or before a colon, so that any word may name it.
+// A field is always after a dot or before a colon, so that any word may name it.
 Name Parser::parse_field_name(const std::string& what) {
   if (!at(TokenKind::name)) {
     fail_here(what);

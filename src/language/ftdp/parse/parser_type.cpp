@@ -1,4 +1,5 @@
-// Types, and the domains of binders, which are types or sets.
+// Types, and the domains of binders, which are types or sets. A name or number alone may be either; the
+// checker decides. The height of a type is limited like that of an expression.
 #include <fmt/format.h>
 
 #include <algorithm>

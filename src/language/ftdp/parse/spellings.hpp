@@ -14,7 +14,7 @@ struct Spelling {
   TokenKind kind;
 };
 
-// A spelling stands before every other one that is its prefix.
+// Every spelling is listed before its prefixes.
 inline constexpr std::array kSigns = {
     Spelling{"<=>", TokenKind::iff},
     Spelling{"<->", TokenKind::iff},
@@ -81,7 +81,7 @@ inline constexpr std::array kSigns = {
     Spelling{"◇", TokenKind::diamond},
 };
 
-// Signs that a designer may paste from a paper or another language, and what stands for them here.
+// Signs that may be pasted from a paper or another language, and what to write instead.
 inline constexpr std::array kForeign = {
     std::pair{"−", "write `-`"},
     std::pair{"–", "write `-`"},

@@ -1,5 +1,5 @@
-// The syntax tree of an FTDP text: what was written, before names and types are resolved.
-// Made by the parser, read by the checker, known to nobody else.
+// The syntax tree of an FTDP text: what was written, before names and types are resolved. Made by the
+// parser, read by the checker only.
 #pragma once
 
 #include <cstdint>

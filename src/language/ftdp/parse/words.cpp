@@ -1,3 +1,5 @@
+// Tables of words. A misspelt word is matched by case, then by its letters in another order, then by edit
+// distance (nearest_word).
 #include "language/ftdp/parse/words.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Scopes are a stack of bindings over one frame: a name is visible until its block ends, its local stays in
+// the frame. Nesting is limited because the checker and all later stages recurse over trees.
 #include "language/ftdp/resolve/check_context.hpp"
 
 #include <fmt/format.h>

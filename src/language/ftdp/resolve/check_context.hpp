@@ -1,8 +1,8 @@
-// What every part of the checker shares: the model under construction, the tables of declared names,
-// and the FtdpScope of one body (a rule, a function, a property, ...). Private to the checker.
+// What every part of the checker shares: the model under construction, the tables of declared names, and
+// the FtdpScope of one body (a rule, a function, a property, ...). Private to the checker.
 //
-// A value whose type could not be found has an invalid TypeId. Such a value fits everywhere without a
-// word, so that one mistake is reported once.
+// A value whose type could not be determined has an invalid TypeId. It fits everywhere without an error, so
+// that one mistake is reported once.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +55,7 @@ struct FtdpChecker {
   std::map<std::string, TypeId> interned;               // by structure and name
   std::set<std::string> misplaced;                      // global variables, already reported
   std::set<std::string> reported_free;                  // parameters without a value, already reported
-  bool recursive_functions = false;                     // reported; nothing may follow calls any more
+  bool recursive_functions = false;                     // reported; no later check may follow calls
 
   FtdpChecker(const SyntaxModel& tree, const SourceText& text, Diagnostics& messages)
       : syntax(tree), source(text), diagnostics(messages) {}
@@ -100,7 +100,7 @@ struct FtdpScope {
   [[nodiscard]] LocalId find(const std::string& name) const;  // invalid when not bound
 };
 
-// Bindings made during its life are undone at its end.
+// Bindings made during its lifetime are undone at its end.
 class FtdpInnerScope {
  public:
   explicit FtdpInnerScope(FtdpScope& scope) : scope_(scope), size_(scope.bindings.size()) {}
@@ -131,7 +131,7 @@ std::string suggest(const std::string& word, const std::vector<std::string>& can
                     const std::string& otherwise = {});
 // `a`, `b` and `c`
 std::string list_words(const std::vector<std::string>& words);
-// A name where only a role or a group can stand.
+// Reports a name where only a role or a group is allowed.
 void report_unknown_role(FtdpChecker& checker, const Name& name);
 
 }  // namespace quorate

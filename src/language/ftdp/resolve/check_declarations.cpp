@@ -1,3 +1,5 @@
+// Types, messages and the headings of functions. Types are entered by name first and resolved on demand
+// (find_type), so that they may be declared in any order; a type that contains itself is found on the way.
 #include "language/ftdp/resolve/check_declarations.hpp"
 
 #include <fmt/format.h>

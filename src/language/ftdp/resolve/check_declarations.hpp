@@ -1,5 +1,6 @@
-// What a model declares: roles, groups, types, messages, variables, functions, channels, faults. To be
-// called in this order; each uses what those before it have put into the FtdpChecker. Private to the checker.
+// What a model declares: roles, groups, types, messages, variables, functions, channels, faults. Each step
+// uses what those before it have put into the FtdpChecker; the order is that of checker.cpp. Private to the
+// checker.
 #pragma once
 
 #include "language/ftdp/resolve/check_context.hpp"

@@ -1,3 +1,5 @@
+// The `channels` and `faults` lines: words that exclude each other, bounds and numbers of faults that make
+// sense.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+// Which parameter of a rule is its process, which its sender, and which are ordinary. The short heading
+// says so. In the printed one the order decides: of two process parameters at the end the last is the
+// sender and the one before it the process; a quorum is the sender; otherwise the last process parameter is
+// the process. A rule without a process or of several roles has no meaning, and its body is not checked.
 #include <fmt/format.h>
 
 #include "language/ftdp/resolve/check_rules.hpp"
@@ -15,7 +19,7 @@ bool is_process(FtdpChecker& checker, const SyntaxParameter& parameter) {
   return checker.is(find_type(checker, name.name.text), TypeKind::process);
 }
 
-// In the printed notation the order of the parameters tells which is the process and which the sender.
+// In the printed notation the order of the parameters decides which is the process and which the sender.
 RuleHeading printed_heading(FtdpChecker& checker, const SyntaxRule& syntax) {
   RuleHeading heading;
   const auto& all = syntax.parameters;
@@ -51,7 +55,7 @@ RuleHeading heading_of(FtdpChecker& checker, const SyntaxRule& syntax) {
   return heading;
 }
 
-// The type of the process or the sender: a role or a group is meant, whatever the word says.
+// The type of the process or the sender: only a role or a group can be meant.
 TypeId resolve_processes(FtdpChecker& checker, const SyntaxType& syntax) {
   const bool name = syntax.kind == SyntaxTypeKind::named && syntax.bounds.size() == 1 &&
                     syntax.bounds[0].kind == SyntaxExprKind::name;

@@ -1,3 +1,6 @@
+// A rule may use variables of its own process only, also through functions. Which names are that process is
+// followed through `let` and through the arguments of calls; a function is checked once for each set of
+// parameters that are the process. Conservative: a process value that merely equals the own one is refused.
 #include "language/ftdp/resolve/check_locality.hpp"
 
 #include <fmt/format.h>
@@ -65,7 +68,7 @@ class LocalityWalk {
         "let the other process send the value in a message");
   }
 
-  // Whether the function, called so, stays within the rule's process.
+  // Reports a call in which the function uses more than the rule's process.
   void call(const Expr& e) {
     const Function& function = checker_.model.function(e.function);
     std::set<LocalId> self;
@@ -80,7 +83,7 @@ class LocalityWalk {
         "processes share nothing but messages: let the other process send the value in a message");
   }
 
-  // The same function is called in many places: each way of calling it is followed once.
+  // Answers are kept: a function is followed once for each set of parameters that are the process.
   std::string foreign_part_of(FunctionId id, const std::set<LocalId>& self) {
     const auto found = known_.find({id, self});
     if (found != known_.end()) return found->second;
@@ -88,7 +91,7 @@ class LocalityWalk {
     return known_[{id, self}] = foreign_part(checker_.model.function(id).body, names);
   }
 
-  // What a function's body uses beyond the process, or empty.
+  // What a function's body uses beyond the process; empty if nothing.
   std::string foreign_part(const Expr& e, std::set<LocalId>& self) {
     const auto own = [&](const Expr& x) { return x.kind == ExprKind::local && self.contains(x.local); };
     if (e.kind == ExprKind::variable && !own(e.child(0))) {

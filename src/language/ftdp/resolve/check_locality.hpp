@@ -1,6 +1,6 @@
-// What a rule may see. Processes share nothing but messages, so that a rule uses the variables of its own
-// process only, also through functions; no rule sees a status; and no rule's behaviour depends on a
-// monitor variable, so that a monitor changes nothing. Private to the checker.
+// What a rule may use. Processes share nothing but messages, so a rule uses the variables of its own
+// process only, also through functions. No rule reads a status, and no rule's behaviour depends on a
+// monitor variable. Private to the checker.
 #pragma once
 
 #include "language/ftdp/resolve/check_context.hpp"

@@ -1,4 +1,5 @@
-// The message that a rule consumes: `msg.field`, `msg[j].field` in a quorum rule, and `msg` as a whole.
+// The message that a rule consumes: `msg.field`, `msg[j].field` in a quorum rule, and `msg` as a whole,
+// which is expanded to its fields since messages are not values of an expression.
 #include <fmt/format.h>
 
 #include "language/ftdp/resolve/check_types.hpp"
@@ -24,7 +25,7 @@ bool is_message_name(const FtdpScope& scope, const SyntaxExpr& syntax) {
   return syntax.kind == SyntaxExprKind::name && syntax.name.text == "msg" && !scope.find("msg").valid();
 }
 
-// The sender named in `msg[j]` (none for `msg`), after checking that the rule receives in this way.
+// The sender named in `msg[j]` (none for `msg`), after a check that the rule receives in this way.
 std::optional<std::vector<Expr>> check_message_sender(FtdpScope& scope, const SyntaxExpr& syntax) {
   FtdpChecker& checker = scope.checker;
   const bool indexed = syntax.kind == SyntaxExprKind::index;

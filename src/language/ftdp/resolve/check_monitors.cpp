@@ -1,3 +1,7 @@
+// A monitor must not change the protocol. A value that was read from a monitor variable may be written to
+// monitor variables only, and may not decide anything else: guards, what is sent, indices of ordinary
+// variables, and conditions of branches and loops that contain more than monitor updates. Names bound by
+// `let` and functions are followed.
 #include <fmt/format.h>
 
 #include <optional>
@@ -7,8 +11,7 @@
 namespace quorate {
 namespace {
 
-// Follows values that come from monitor variables: they may reach monitor variables only. A name bound by
-// `let` to such a value counts as one.
+// Follows the values that come from monitor variables through `let` and functions.
 class MonitorWalk {
  public:
   explicit MonitorWalk(FtdpChecker& checker) : checker_(checker) {}
@@ -41,7 +44,7 @@ class MonitorWalk {
     return variable.monitor ? &variable : nullptr;
   }
 
-  // The monitor variable that this very node reads.
+  // The monitor variable that this node itself reads.
   std::optional<std::string> read_of(const Expr& e) {
     if (const Variable* variable = monitor_variable(e)) return variable->name;
     if (e.kind == ExprKind::local) {
@@ -95,7 +98,7 @@ class MonitorWalk {
     return true;
   }
 
-  // The indexes in a place; its root is written, not read.
+  // The indices in a place decide where is written; its root is written, not read.
   void place(const Expr& e) {
     if (e.kind == ExprKind::element) behaviour(e.child(1));
     if (e.kind == ExprKind::field || e.kind == ExprKind::element) place(e.child(0));

@@ -1,6 +1,6 @@
-// A formula is split at its temporal operators: what contains none is a state predicate, checked as any
-// expression; what contains one becomes a Formula. Formulas that say no more than "p holds in every
-// state" become invariants, because those are checked while the states are enumerated.
+// A formula is split at its temporal operators: a part without any is a state predicate, checked as any
+// expression; the others become Formulas. A formula that says only "p holds in every state" becomes an
+// invariant, because invariants are checked while the states are enumerated.
 #include "language/ftdp/resolve/check_properties.hpp"
 
 #include <fmt/format.h>
@@ -152,8 +152,7 @@ void check_choices(FtdpChecker& checker, const Formula& formula) {
 }
 
 void classify(FtdpChecker& checker, const SyntaxProperty& syntax, Formula formula, Property& property) {
-  // A formula speaks of the initial states, whatever it is a part of. One that cannot see beyond them is more
-  // often a slip than what was meant.
+  // A formula is about initial states. One without a temporal operator is more often a slip than intended.
   if (formula.kind == FormulaKind::atom && !is_broken(formula.predicate)) {
     checker.warning(
         syntax.name.span,
@@ -161,7 +160,8 @@ void classify(FtdpChecker& checker, const SyntaxProperty& syntax, Formula formul
         fmt::format("for every reachable state write `invariant {}: ...`, or `property {}: G (...)`",
                     syntax.name.text, syntax.name.text));
   }
-  // Under an assumption not every reachable state need lie on a run that counts.
+  // Under a fairness assumption a reachable state need not be on a fair run, so the formula is not an
+  // invariant.
   if (auto predicate = syntax.under ? std::nullopt : invariant_form(checker.model, formula)) {
     property.predicate = std::move(*predicate);
     return;

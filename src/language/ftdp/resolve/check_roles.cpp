@@ -1,3 +1,6 @@
+// Processes are numbered over the whole model, role by role in the order of the text. Both notations are
+// read: in the printed one a role has two names, that of its type (`acceptorID: role[n]`) and that of the
+// array of its variables, which becomes the role's name.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -107,7 +110,7 @@ void declare_roles(FtdpChecker& checker) {
     checker.error({}, "the model declares no role",
                   "write `role acceptor[3]`, or `acceptorID: role[3];` in a `type` section");
   }
-  // The arrays of the `var` section give the printed roles their second name.
+  // An array of the `var` section gives a printed role its second name.
   for (const auto& variable : checker.syntax.variables) {
     const SyntaxType& type = variable.type;
     if (type.kind != SyntaxTypeKind::array || type.parts.size() != 2 || type.parts[0].bounds.size() != 1)

@@ -1,3 +1,6 @@
+// The bodies: headings are declared first, then guard and statements are checked, then what a rule may use
+// (locality, monitors). Functions are checked before all bodies; recursion is found depth-first over their
+// calls and reported once for each cycle, and no later check follows calls then.
 #include "language/ftdp/resolve/check_rules.hpp"
 
 #include <fmt/format.h>

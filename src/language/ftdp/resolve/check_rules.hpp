@@ -9,12 +9,12 @@ void check_function_bodies(FtdpChecker& checker);  // reports recursion
 void check_initial_rules(FtdpChecker& checker);
 void check_rules(FtdpChecker& checker);
 void check_observe(FtdpChecker& checker);
-// Messages that a rule waits for and nobody sends, and those that are sent and nobody receives.
+// Messages that a rule waits for and no rule sends, and those that are sent and not received.
 void warn_about_messages(FtdpChecker& checker);
-// Rules for Byzantine processes that cannot be, and a status that never changes.
+// Rules for Byzantine processes that do not exist, and a status that never changes.
 void warn_about_faults(FtdpChecker& checker);
 
-// Which parameter is what. Pointers into the syntax; null when there is none.
+// The meaning of each parameter. Pointers into the syntax; null when there is none.
 struct RuleHeading {
   const SyntaxParameter* self = nullptr;
   const SyntaxParameter* sender = nullptr;

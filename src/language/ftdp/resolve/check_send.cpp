@@ -1,3 +1,6 @@
+// Sending in both notations: `send KIND(...) to ...` is one statement; an assignment to `2role[k]` or one
+// of its fields becomes one statement for each field, which together assemble one message. Also
+// `waiting(...)` of lemmas, whose message is written like one that is sent.
 #include <fmt/format.h>
 
 #include "language/ftdp/resolve/check_statements.hpp"
@@ -50,7 +53,7 @@ Expr check_argument(FtdpScope& scope, const SyntaxExpr& syntax, const MessageKin
   return check_value(scope, syntax, kind.fields[index].type, what);
 }
 
-// Named arguments may leave fields out; those stay undefined.
+// Named arguments may leave fields out, which are then undefined.
 void check_named_arguments(FtdpScope& scope, const SyntaxExpr& call, const MessageKind& kind, Stmt& stmt) {
   FtdpChecker& checker = scope.checker;
   for (const auto& field : kind.fields) stmt.arguments.push_back(undefined(field.type, call.span));

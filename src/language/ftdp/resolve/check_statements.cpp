@@ -1,3 +1,6 @@
+// Statements, and which places a body may write: a rule its own process's variables (check_locality.cpp),
+// `observe` monitor variables, an initial rule any variable and the status. Assignments of whole messages
+// or records become one assignment for each field.
 #include "language/ftdp/resolve/check_statements.hpp"
 
 #include <fmt/format.h>
@@ -111,7 +114,8 @@ void undefine_process(FtdpScope& scope, const Expr& process, Span span, std::vec
   }
 }
 
-// `undefine leader`. A monitor's variables are not the protocol's: where there are some, a loop spares them.
+// `undefine leader`, for all its processes. Monitor variables keep their values: a role that has some is
+// undefined by a loop over its other variables.
 void undefine_role(FtdpScope& scope, RoleId id, Span span, std::vector<Stmt>& out) {
   const Role& role = scope.checker.model.role(id);
   bool monitors = false;

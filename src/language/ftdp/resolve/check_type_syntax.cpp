@@ -1,3 +1,5 @@
+// From a written type to an interned one. A name may be a type, a role, a parameter or `natural`; a
+// constant alone is read as a range with a warning, because the printed Paxos has one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -71,7 +73,7 @@ TypeId resolve_set(FtdpChecker& checker, const SyntaxType& syntax) {
   return set_type(checker, element);
 }
 
-// A constant alone where a type is wanted: the printed Paxos has `highestPropNo: m*L`.
+// A constant where a type is expected: the printed Paxos has `highestPropNo: m*L`.
 TypeId resolve_lone_constant(FtdpChecker& checker, const SyntaxExpr& syntax, const std::string& name) {
   const auto high = constant_integer(checker, syntax, "the bound of a range");
   if (!high) return {};

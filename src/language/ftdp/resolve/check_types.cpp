@@ -1,3 +1,6 @@
+// Types are interned by structure and name: equal types have one TypeId, and an alias keeps its name in
+// messages. `same_type` says whether values can be copied, `covers` whether every value of one type is one
+// of another.
 #include "language/ftdp/resolve/check_types.hpp"
 
 #include <fmt/format.h>

@@ -10,8 +10,8 @@ TypeId intern(FtdpChecker& checker, Type type);
 TypeId range_type(FtdpChecker& checker, std::int64_t low, std::int64_t high);
 TypeId set_type(FtdpChecker& checker, TypeId element);
 TypeId natural_type(FtdpChecker& checker);
-// Reports where the natural numbers would have to be enumerated: "{what} natural numbers: there is no end to
-// them". False if the type is another.
+// Reports where the natural numbers would have to be enumerated: "{what} natural numbers: there is no end
+// to them". False if it is another type.
 bool refuse_natural(FtdpChecker& checker, TypeId type, Span span, const std::string& what);
 void add_predefined_types(FtdpChecker& checker);
 

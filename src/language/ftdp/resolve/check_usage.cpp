@@ -1,3 +1,4 @@
+// One walk over the whole syntax tree, which gives up below a depth that the checker would refuse anyway.
 #include "language/ftdp/resolve/check_usage.hpp"
 
 namespace quorate {

@@ -1,3 +1,7 @@
+// Variables of roles, in both notations, and monitor variables; then initial values. An initial value fills
+// every scalar of its variable, `any` makes one initial state for each value, `distinct` gives the
+// processes of a role different values. Initial values are checked in a step of their own, after functions
+// are declared.
 #include <fmt/format.h>
 
 #include "language/ftdp/resolve/check_declarations.hpp"
@@ -64,7 +68,7 @@ void declare_role_array(FtdpChecker& checker, const SyntaxDeclaration& syntax) {
   checker.model.roles[found->second.index()].variables = std::move(variables);
 }
 
-// Every scalar of the variable takes the value, so that it must fit all of them.
+// The value goes to every scalar of the variable, so that it must fit all of them.
 void check_fill(FtdpChecker& checker, Variable& variable, const SyntaxExpr& syntax, TypeId type) {
   if (!type.valid()) return;
   const Type& declared = checker.type(type);
@@ -81,7 +85,7 @@ void check_fill(FtdpChecker& checker, Variable& variable, const SyntaxExpr& synt
   }
 }
 
-// `any` is one initial state for each value, of every scalar in the variable.
+// `any` makes an initial state for each value of every scalar in the variable.
 void refuse_any_natural(FtdpChecker& checker, TypeId id, Span span) {
   if (!id.valid()) return;
   const Type type = checker.type(id);

@@ -1,5 +1,5 @@
-// What is well-formed and yet hardly meant: rules that can never be executed, messages that nobody takes, a
-// status that never changes.
+// Warnings about what is well-formed but unlikely to be intended: rules that can never be executed,
+// messages that no rule receives, a status that never changes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ FaultyRoles faulty_roles(const Model& model) {
   return roles;
 }
 
-// Where a status is read, and of which roles: one place reads several if its process belongs to a group.
+// Where a status is read, and of which roles: one place reads several if its process is of a group.
 using StatusReads = std::map<std::uint32_t, std::vector<const Expr*>>;
 
 void collect_status(const Expr& expr, StatusReads& reads) {

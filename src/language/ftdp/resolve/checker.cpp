@@ -1,5 +1,5 @@
-// The order matters: every step uses the tables that those before it have filled. Steps go on after
-// errors, so that one run reports all of them.
+// The order matters: every step uses the tables that those before it have filled. Later steps run also
+// after errors, so that one run reports all of them.
 #include "language/ftdp/resolve/checker.hpp"
 
 #include "language/ftdp/resolve/check_context.hpp"

@@ -1,3 +1,6 @@
+// Calls: functions of the model, built-in functions, and `role(k)`, the k-th process. Built-in functions
+// become nodes of the Model (`max` a conditional, `majority` a division and an addition), so that later
+// stages need not know them; an argument that would be evaluated twice is bound by a `let` first.
 #include <fmt/format.h>
 
 #include <array>
@@ -50,7 +53,7 @@ bool names_role(const FtdpScope& scope, const SyntaxExpr& syntax) {
          meaning_of(scope, syntax.children[0].name.text) == NameMeaning::role;
 }
 
-// The variables of `role[i]`, without the monitor's.
+// The variables of `role[i]` without monitor variables.
 std::vector<Expr> process_variables(FtdpScope& scope, const Expr& process) {
   std::vector<Expr> places;
   const Role& role = scope.checker.model.role(scope.checker.type(process.type).roles[0]);

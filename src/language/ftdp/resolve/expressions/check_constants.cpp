@@ -1,3 +1,6 @@
+// Parameters get their values before everything else, those given on the command line first: a default may
+// be an expression over a parameter that only the command line defines. A constant is an expression that
+// folds to a value; otherwise the innermost operator that failed is named.
 #include "language/ftdp/resolve/expressions/check_constants.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +15,7 @@
 namespace quorate {
 namespace {
 
-// The innermost operator that has constant operands and yet no value.
+// The innermost operator with constant operands that has no value.
 const Expr* failing_part(const Expr& expr) {
   for (const Expr& child : expr.children) {
     if (const Expr* part = failing_part(child)) return part;
@@ -81,7 +84,7 @@ void report_unknown_parameter(FtdpChecker& checker, const std::string& name) {
 void gather_parameters(FtdpChecker& checker, const ParameterValues& values) {
   const NameUsage usage = collect_names(checker.syntax);
   std::vector<std::string> unknown;
-  // Before the declared ones: a default may be written in terms of a name that only the values define.
+  // Before the declared ones: a default may use a name that only the values define.
   for (const auto& [name, value] : values) {
     if (usage.declared.contains(name)) continue;
     if (!usage.used.contains(name)) {

@@ -1,3 +1,7 @@
+// One function for each kind of target type, each of which either returns a value of that type or reports.
+// A number becomes a process only where a role is indexed; elsewhere a constant is allowed and anything
+// else is reported with the explicit form. A set is widened by a comprehension over the larger element
+// type.
 #include "language/ftdp/resolve/expressions/check_conversions.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +14,7 @@
 namespace quorate {
 namespace {
 
-// The value itself without a type: its parts are still to be checked for locality.
+// The value itself without a type, since its parts are still checked for locality.
 Expr mismatch(FtdpScope& scope, Expr value, TypeId target, const std::string& what,
               const std::string& hint = {}) {
   FtdpChecker& checker = scope.checker;

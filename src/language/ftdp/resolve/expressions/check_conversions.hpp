@@ -1,9 +1,9 @@
-// The implicit conversions, each with its message for what does not fit. Private to the checker.
+// The implicit conversions, each with its error message. Private to the checker.
 //
 // A process is an integer where one is needed (its number in its role); an integer is a process where a
-// role's array is indexed; a role's process is one of its groups'; a set widens to one of a larger
-// element type. Ranges are not conversions: a number outside the target's range is a model error when
-// it happens, and an error here only if it is constant.
+// role's array is indexed; a role's process is one of its groups'; a set widens to one of a larger element
+// type. Ranges are not conversions: a number outside the target's range is a model error when it happens,
+// and an error here only if it is constant.
 #pragma once
 
 #include "language/ftdp/resolve/check_context.hpp"

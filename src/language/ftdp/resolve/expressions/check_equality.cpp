@@ -1,3 +1,5 @@
+// `=` and `!=` on all types. Both sides are converted to one type; records and arrays are compared scalar
+// by scalar. Nothing is compared with `undefined`: reading an undefined value is a model error.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +12,7 @@
 namespace quorate {
 namespace {
 
-// Brings both sides to types whose values may be compared bit by bit; false after a report.
+// Converts both sides to types whose values can be compared bit by bit; false after an error.
 bool unify_for_equality(FtdpScope& scope, Expr& left, Expr& right, Span span) {
   FtdpChecker& checker = scope.checker;
   if (checker.is(left.type, TypeKind::range) && checker.is(right.type, TypeKind::process)) {

@@ -1,3 +1,5 @@
+// Dispatch by kind of expression. `undefined` is allowed only where a value is assigned or sent; the
+// permission is a flag of the scope that every expression takes away from its parts.
 #include "language/ftdp/resolve/expressions/check_expressions.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // Expressions: from what was written to typed, resolved nodes. Private to the checker.
 //
-// Types flow both ways. `expected` is the type that the surroundings want, invalid when they want
-// nothing: it decides between enumerations that share a literal and gives set literals their type.
-// The result need not be of that type; convert() sees to that.
+// Types flow both ways. `expected` is the type that the context wants, invalid if none: it decides between
+// enumerations that share a literal and gives set literals their type. The result need not be of that type;
+// convert() makes it so.
 #pragma once
 
 #include <functional>
@@ -61,7 +61,7 @@ Expr check_infix(FtdpScope& scope, const SyntaxExpr& syntax, TypeId expected);
 Expr check_conditional(FtdpScope& scope, const SyntaxExpr& syntax, TypeId expected, bool undefined_allowed);
 // Its type depends on what is expected: a literal, a parameter, a set literal.
 bool needs_context(const FtdpScope& scope, const SyntaxExpr& syntax);
-// Both sides, each the other's expectation where one needs it.
+// Both sides; one that needs context is checked with the type of the other as its expectation.
 std::pair<Expr, Expr> check_pair(FtdpScope& scope, const SyntaxExpr& left, const SyntaxExpr& right,
                                  TypeId expected);
 

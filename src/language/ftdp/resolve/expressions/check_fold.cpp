@@ -1,3 +1,6 @@
+// Nodes are folded when they are made: with constant operands by the arithmetic that the interpreter uses,
+// and where the first operand decides (`and`, `or`, `=>`, `if`) to one of the others. What has no value,
+// such as a division by zero, stays a node: it is a model error if it is evaluated.
 #include "language/ftdp/resolve/expressions/check_fold.hpp"
 
 #include <algorithm>
@@ -99,7 +102,7 @@ Folded fold_binary(const FtdpChecker& checker, const Expr& expr) {
   }
 }
 
-// Operators whose first operand alone may decide which of the others is the result.
+// Operators whose first operand, if constant, decides which other operand is the result.
 std::optional<Expr> fold_choice(const FtdpChecker& checker, const Expr& expr) {
   const bool first = is_constant(expr.child(0)) && expr.child(0).value != 0;
   switch (expr.kind) {
@@ -134,7 +137,7 @@ Expr broken(Span span) {
 
 Expr broken(Span span, Expr left, Expr right) {
   Expr expr = broken(span);
-  expr.kind = ExprKind::set_literal;  // any kind that means nothing by itself
+  expr.kind = ExprKind::set_literal;  // a kind without a meaning of its own
   expr.children.push_back(std::move(left));
   expr.children.push_back(std::move(right));
   return expr;

@@ -1,8 +1,8 @@
-// Building typed expressions. Whatever is constant is computed on the way, so that a constant is
-// recognised by its kind wherever it came from. Private to the checker.
+// Builds typed expressions. Constants are computed on the way, so that a constant is recognised by its
+// kind. Private to the checker.
 //
 // Folding keeps the meaning exactly: a division by zero or an overflow is left in place (it is a model
-// error only if it is ever evaluated), and `false and x` is false because x would not be evaluated.
+// error only if it is evaluated), and `false and x` is false because x would not be evaluated.
 #pragma once
 
 #include <utility>

@@ -1,3 +1,7 @@
+// What a name means, from the innermost scope outwards: bound name, variable of the rule's own process,
+// monitor variable, parameter, role, function, type, literal. A literal may belong to several enumerations;
+// the expected type decides between them. An unknown name is reported once for a body, with the nearest
+// known one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -54,7 +58,7 @@ std::string foreign_word_hint(const std::string& word) {
   return {};
 }
 
-// Something that has no value before the search begins, where a constant is needed.
+// Why a name is no constant: it has no value before the search begins.
 std::string not_constant(const FtdpChecker& checker, const std::string& name) {
   for (const auto& parameter : checker.syntax.parameters) {
     if (parameter.name.text == name)

@@ -1,3 +1,6 @@
+// Operators. `+`, `-` and `*` are for integers and sets, and the operands decide. Where one side needs
+// context (a literal, a set literal) the other is checked first and gives it its type; a side that needs a
+// context that is wrong itself is not reported as well.
 #include <fmt/format.h>
 
 #include "language/ftdp/resolve/check_types.hpp"
@@ -160,7 +163,7 @@ bool needs_context(const FtdpScope& scope, const SyntaxExpr& syntax) {
 
 std::pair<Expr, Expr> check_pair(FtdpScope& scope, const SyntaxExpr& left, const SyntaxExpr& right,
                                  TypeId expected) {
-  // What needs context and finds a wrong one is not to be blamed for it.
+  // A side that needs context is not reported when the context has an error.
   const auto check_against = [&](const SyntaxExpr& syntax, const Expr& other) {
     if (is_broken(other) && !expected.valid() && needs_context(scope, syntax)) return broken(syntax.span);
     return check_expression(scope, syntax, is_broken(other) ? expected : other.type);

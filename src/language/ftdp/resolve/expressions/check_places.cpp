@@ -1,3 +1,6 @@
+// Names, `a.b` and `a[b]`. A name of a variable in a rule is that of its own process. A process of a group
+// may be of any of its roles, so its variable becomes a conditional over them; it must have the same type
+// in each.
 #include <fmt/format.h>
 
 #include "language/ftdp/resolve/check_types.hpp"
@@ -50,7 +53,7 @@ Expr variable_of_role(FtdpScope& scope, RoleId role, const Expr& process, const 
   return broken(span);
 }
 
-// A group's process: whichever of its roles it has decides the variable.
+// A variable of a group's process: the role of the process decides which.
 Expr variable_of_group(FtdpScope& scope, const Expr& process, const Name& name, Span span) {
   FtdpChecker& checker = scope.checker;
   const auto roles = checker.type(process.type).roles;

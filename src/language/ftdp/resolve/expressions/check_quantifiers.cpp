@@ -1,3 +1,6 @@
+// Quantifiers, comprehensions and `any`. A binder ranges over a type or over a set, whose element type is
+// then its domain. Quantifiers that select elements need a domain of at most 62 values. Children are in the
+// order of Expr: body, filter, set, default.
 #include <fmt/format.h>
 
 #include "language/ftdp/resolve/check_types.hpp"
@@ -47,7 +50,7 @@ bool has_boolean_body(Quantifier quantifier) {
   }
 }
 
-// Its result is one of the elements, or a set of them.
+// Whether the result is one of the elements, or a set of them.
 bool selects_elements(Quantifier quantifier) {
   return quantifier == Quantifier::argmax || quantifier == Quantifier::argmin ||
          quantifier == Quantifier::any || quantifier == Quantifier::comprehension;
@@ -84,8 +87,7 @@ BinderDomain set_domain(FtdpScope& scope, const SyntaxExpr& syntax) {
   return {checker.type(set.type).element, std::move(set)};
 }
 
-// BodyKind, filter, set and default in the order that Expr prescribes. `syntax.children`: body (missing for
-// a plain `any`), filter, default.
+// The parts of a quantifier in `syntax.children`: body (missing for a plain `any`), filter, default.
 struct Parts {
   const SyntaxExpr* body = nullptr;
   const SyntaxExpr* filter = nullptr;

@@ -1,6 +1,6 @@
-// The argument of a rounding is kept as a fraction of two integer expressions while its + - * / are
-// walked; only the end divides, upwards or downwards. So ceil((n + 1) / 2) and floor(x / 3 + 1 / 2) need
-// no rational numbers in the Model, and constants fold to a number as everywhere else.
+// The argument of a rounding is kept as a fraction of two integer expressions while its operators + - * /
+// are walked; only at the end is divided, upwards or downwards. So ceil((n + 1) / 2) and floor(x / 3 + 1 /
+// 2) need no rational numbers in the Model, and constants fold to a number as everywhere else.
 #include "language/ftdp/resolve/expressions/check_rounding.hpp"
 
 #include "language/ftdp/resolve/expressions/check_expressions.hpp"
@@ -32,8 +32,8 @@ Fraction combine(FtdpScope& scope, const SyntaxExpr& syntax) {
   const Fraction b = check_fraction(scope, syntax.children[1]);
   if (syntax.op == SyntaxOp::multiply) return {times(a.top, b.top), times(a.bottom, b.bottom)};
   if (syntax.op == SyntaxOp::divide) {
-    // Turned over, a divisor of zero inside b would be lost: unless it is known not to be zero it stays
-    // below.
+    // Inverting b would lose a zero divisor inside it; unless it is known not to be zero, it stays in the
+    // denominator.
     const bool safe = is_constant(b.bottom) && b.bottom.value != 0;
     const Expr kept = safe ? constant(checker.model.integer_type, 1, syntax.span) : b.bottom;
     return {times(times(a.top, b.bottom), kept), times(times(a.bottom, b.top), kept)};

@@ -1,3 +1,6 @@
+// The type of a set literal comes from its context, or else from its elements: the smallest range that
+// covers them, or the largest of their scalar types. `x in {a, b}` needs no set type: it becomes a
+// disjunction. The two sets of an operator are widened to one type.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +27,7 @@ TypeId covering_range(FtdpChecker& checker, const std::vector<Expr>& elements) {
   return range_type(checker, low, high);
 }
 
-// The element type of a literal for which no type is expected; invalid if the elements do not tell.
+// The element type of a literal without an expected type; invalid if the elements do not determine it.
 TypeId element_type(FtdpChecker& checker, const std::vector<Expr>& elements) {
   if (elements.empty()) return {};
   if (checker.is(elements[0].type, TypeKind::range)) {
