@@ -78,9 +78,6 @@ enum class Initial {
 enum class Order { depth_first, breadth_first };
 
 struct Options {
-  // StubbornSets only: says that the dependency relation is transitive, so that what a dependent transition
-  // would bring in comes in anyway.
-  bool transitive_dependency = false;
   Visibility visibility = Visibility::together;
   Initial initial = Initial::smallest;
   Order order = Order::depth_first;
@@ -208,7 +205,8 @@ class StubbornSets {
   };
 
   // Algorithm 4: all transitions that a chain starting with t can enable, with what each chain needs. A chain
-  // is kept even if another one to the same end needs less: which of them is cut depends on the state.
+  // is kept even if another one to the same end needs less: which of them is cut depends on the state. The
+  // chain of t alone needs nothing: what a member depends on is always added.
   void follow_chains(const Relations& relations, Transition t) {
     std::set<Chain> found{{t, {}}};
     std::vector<Chain> open{{t, {}}};
@@ -269,10 +267,6 @@ TransitionSet StubbornSets::from(Transition initial, const TransitionSet& enable
     const Transition member = open.take();
     enabled.for_each([&](Transition t) {
       if (stubborn.contains(t)) return;
-      if (dependency_[member].contains(t)) {
-        stubborn.insert(t);
-        if (!options_.transitive_dependency) open.add(t);
-      }
       if (starts_chain_to(t, member, stubborn, confirmed)) {
         stubborn.insert(t);
         open.add(t);

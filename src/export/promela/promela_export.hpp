@@ -80,7 +80,7 @@ class PromelaExport {
   void receive_arguments(const RuleText& text, std::int64_t self, std::vector<Arguments>& all);
   void quorum_arguments(const RuleText& text, std::int64_t self, std::vector<Arguments>& all);
   std::vector<Offer> offers(const Rule& rule, std::int64_t sender, std::int64_t receiver);
-  void add_made_up(const Rule& rule, const Text& condition, bool absent, std::vector<Offer>& all) const;
+  void add_made_up(const Rule& rule, const Text& condition, bool absent, std::vector<Offer>& all);
   Text acting(const Rule& rule, std::int64_t self);
   void add_option(const RuleText& text, const Arguments& arguments);
   bool too_many(std::size_t options, const Rule& rule);

@@ -155,9 +155,9 @@ std::vector<PromelaExport::Offer> PromelaExport::offers(const Rule& rule, std::i
 }
 
 void PromelaExport::add_made_up(const Rule& rule, const Text& condition, bool absent,
-                                std::vector<Offer>& all) const {
+                                std::vector<Offer>& all) {
   const KindId kind = rule.receive.message_kind;
-  if (facts_.codes().complete_count(kind) > static_cast<std::int64_t>(most_options)) return;
+  if (too_many(static_cast<std::size_t>(facts_.codes().complete_count(kind)), rule)) return;
   for (const std::int64_t code : facts_.codes().complete(kind)) {
     all.push_back({condition, number(code), Translator::truth(absent), ""});
   }

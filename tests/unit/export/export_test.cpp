@@ -1,6 +1,7 @@
 // What is refused, and hostile names. The exported texts are judged by rumur and spin (tests/cross).
 #include "export/export.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "language/checked_model.hpp"
@@ -49,6 +50,27 @@ invariant i: all(x: a | x.t <= 1)
   const ExportResult result = export_promela(*checked.model, {});
   EXPECT_FALSE(result.exported());
   EXPECT_TRUE(result.text.empty());
+}
+
+// A text without them would hold where the model is violated.
+TEST(Export, MoreForgedMessagesThanStepsCanBeWrittenAreRefused) {
+  for (const bool many : {false, true}) {
+    const CheckedModel checked = check_text(fmt::format(R"(
+protocol forged
+channels reliable, unordered
+faults at most 1 of a byzantine
+role a
+role b var got: 0..4999 := 0
+message M(v: 0..{})
+rule s of a me: when false do send M(0) to all b
+rule r of b me on M from a q: do me.got := msg.v
+invariant nothing: all(x: b | x.got = 0)
+)",
+                                                        many ? 4999 : 3));
+    ASSERT_TRUE(checked.model) << checked.text();
+    EXPECT_NE(export_promela(*checked.model, {}).exported(), many);
+    EXPECT_TRUE(export_murphi(*checked.model, {}).exported());
+  }
 }
 
 }  // namespace

@@ -54,19 +54,6 @@ std::vector<Options> all_options() {
   return all;
 }
 
-// The relation, without pairs of equals, is symmetric and transitive.
-bool is_equivalence(const Relations& relations) {
-  const auto related = [&](Transition a, Transition b) { return a == b || relations.dependent(a, b); };
-  for (Transition a = 0; a < relations.transitions; ++a) {
-    for (Transition b = 0; b < relations.transitions; ++b) {
-      for (Transition c = 0; c < relations.transitions; ++c) {
-        if (related(a, b) && related(b, c) && !related(a, c)) return false;
-      }
-    }
-  }
-  return true;
-}
-
 // The last place has a token before the first has lost its own: whether it is seen depends on the order.
 bool bad(const Marking& m) {
   return m.front() > 0 && m.back() > 0;
@@ -176,25 +163,6 @@ TEST(Lpor, MissingFactsAreNoticed) {
   }
   EXPECT_GT(missing_dependence, 20U);
   EXPECT_GT(missing_enabling, 0U);
-}
-
-TEST(Lpor, TransitiveShortcutFindsTheSameSets) {
-  std::size_t tried = 0;
-  for (std::uint32_t seed = 0; seed < 400; ++seed) {
-    const Net net = random_net(seed, false);
-    const Relations relations = petri::relations_of(net);
-    if (!is_equivalence(relations)) continue;
-    ++tried;
-    Options options;
-    const StubbornSets plain(relations, options);
-    options.transitive_dependency = true;
-    const StubbornSets quick(relations, options);
-    for (const Marking& m : petri::explore_all(net).markings) {
-      const TransitionSet enabled = net.enabled(m);
-      EXPECT_EQ(plain.compute(enabled), quick.compute(enabled)) << "seed " << seed;
-    }
-  }
-  EXPECT_GT(tried, 20U);
 }
 
 TEST(Lpor, VisibilityKeepsInvariantsOfNetsThatEnd) {
