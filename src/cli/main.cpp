@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "base/internal_error.hpp"
 #include "base/memory_reserve.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/output_file.hpp"

@@ -143,7 +143,7 @@ bool PropertyProof::prove_by_k_induction(Unrolling& unrolling, const ProofLimits
       result_.k = result.k;
       result_.needs = &unrolling == unrolling_.get() ? needs(*goal_, result) : names(result.used);
       claims_.emplace_back(&unrolling, ProvedClaim{property_.name, claim, result.k, proved_terms(), {}});
-      result_.judgement = Judgement::holds();
+      result_.judgement = Judgement::holds(Evidence::proof());
       return true;
     case InductionOutcome::base_fails:
       report_violation(result.path);
@@ -244,6 +244,17 @@ void PropertyProof::write_certificate() {
   result_.obligations = certificate.obligations();
 }
 
+namespace {
+
+ProofResult refused(const Property& property, const std::string& reason) {
+  ProofResult result;
+  result.property = property.name;
+  result.judgement = Judgement::open(reason);
+  return result;
+}
+
+}  // namespace
+
 ProveReport prove(const Model& model, const ProveOptions& options) {
   std::vector<const Property*> wanted;
   for (const Property& property : model.properties) {
@@ -256,6 +267,10 @@ ProveReport prove(const Model& model, const ProveOptions& options) {
     ProveOptions one = options;
     one.limits.max_seconds = std::min(options.limits.max_seconds, Budget::share_of_time(wanted.size() - k));
     const FaultFormChoice forms = choose_fault_forms(model, wanted[k]);
+    if (!forms.refusal.empty()) {
+      report.results.push_back(refused(*wanted[k], forms.refusal));
+      continue;
+    }
     for (Model& smaller : one.smaller) smaller = lower(std::move(smaller), forms.as_steps);
     report.results.push_back(PropertyProof(lower(model, forms.as_steps), *wanted[k], one).run());
   }

@@ -17,8 +17,8 @@
 
 #include <algorithm>
 #include <numeric>
-#include <stdexcept>
 
+#include "base/internal_error.hpp"
 #include "parameterized/abstraction/abstract_path.hpp"
 #include "parameterized/abstraction/refinement.hpp"
 #include "parameterized/instance/parameter_values.hpp"
@@ -152,7 +152,7 @@ bool ParamChecker::decide(Run& run) {
   // problem_at_start() has shown that there is a run: an abstraction without initial states is an internal
   // error.
   if (holds && run.result.pieces == 0 && run.result.statistics.initial_states == 0)
-    throw std::logic_error("an abstraction without initial states");
+    throw InternalError("an abstraction without initial states");
   return holds;
 }
 
@@ -168,7 +168,7 @@ ParamResult ParamChecker::check(const ThresholdProperty& property, double second
   leave(why_ended([&] { holds = decide(run); }));
   if (!holds && run.result.verdict() != Verdict::violated)
     leave(why_ended([&] { concretise(options_.most_processes, options_.instance_seconds, run); }));
-  if (holds) run.result.judgement = Judgement::holds();
+  if (holds) run.result.judgement = Judgement::holds(Evidence::proof());
   if (run.result.verdict() == Verdict::inconclusive) run.result.judgement = Judgement::open(run.why_open());
   // Without the time for that, the violation is shown without its abstraction.
   if (run.result.verdict() == Verdict::violated)
@@ -231,7 +231,10 @@ bool ParamChecker::verify_with(OrderContext& order, DataAbstraction::Following f
     run.result.statistics.states += answer.statistics.states;
     run.result.statistics.transitions += answer.statistics.transitions;
     run.result.statistics.initial_states += answer.statistics.initial_states;
-    if (answer.holds()) return !answer.bound_reached && holds_by(answer.account) == Verdict::holds;
+    if (answer.holds()) {
+      demand_complete(answer.account);
+      return !answer.bound_reached;
+    }
     if (!answer.answered()) {
       run.left.push_back(answer.too_large.empty() ? "the abstract search reached a limit" : answer.too_large);
       return false;

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
 
+#include "base/internal_error.hpp"
 #include "parameterized/instance/parameter_values.hpp"
 #include "parameterized/param_run.hpp"
 
@@ -76,7 +76,7 @@ void ParamChecker::show_violation(Run& run) {
     }
     bool found = before && *before == image;  // the abstraction sees no difference
     for (std::size_t i = 0; i < buffer.size() && !found; ++i) found = system.unpack(buffer.state(i)) == image;
-    if (!found) throw std::logic_error("the abstraction lacks a step of an instance");
+    if (!found) throw InternalError("the abstraction lacks a step of an instance");
     run.result.side_by_side.push_back({decoder.to_text(state), system.to_text(image)});
     before = image;
   }

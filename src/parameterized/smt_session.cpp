@@ -24,7 +24,7 @@ SmtSession::SmtSession(const RuleSystem& rules) : rules_(rules), solver_(context
   for (std::size_t i = 0; i < rules.quotients.size(); ++i) {
     const z3::expr result = parameter({SymbolKind::quotient, static_cast<std::int32_t>(i)});
     const z3::expr numerator = linear(rules.quotients[i].numerator);
-    const auto divisor = static_cast<int>(rules.quotients[i].divisor);
+    const z3::expr divisor = number(rules.quotients[i].divisor);
     solver_.add(
         z3::implies(numerator >= 0, divisor * result <= numerator && numerator < divisor * result + divisor));
     solver_.add(

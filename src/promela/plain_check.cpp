@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
 
+#include "base/internal_error.hpp"
 #include "promela/plain_system.hpp"
 #include "verify/result/stopping.hpp"
 
@@ -66,7 +66,7 @@ TraceDescription described(const PlainSystem& system, const std::vector<PackedSt
   StepBuffer buffer(system.shape().words);
   system.initial_states(buffer);
   if (!std::ranges::equal(buffer.state(0), states.at(0)))
-    throw std::logic_error("a counterexample does not begin in the initial state");
+    throw InternalError("a counterexample does not begin in the initial state");
   buffer.asked.describe_steps = true;
   trace.states.push_back(system.describe(states[0]));
   for (std::size_t i = 1; i < states.size(); ++i) {
@@ -76,7 +76,7 @@ TraceDescription described(const PlainSystem& system, const std::vector<PackedSt
     while (step < buffer.size() && !std::ranges::equal(buffer.state(step), states[i])) ++step;
     if (step == buffer.size()) {
       if (buffer.size() != 0 || buffer.stopped() || states[i] != states[i - 1])
-        throw std::logic_error("a step of a counterexample cannot be executed");
+        throw InternalError("a step of a counterexample cannot be executed");
       // No process can move, and the run stays in this state.
       trace.loop_start = trace.states.size() - 1;
       return trace;
@@ -131,8 +131,7 @@ InstanceResult check_plain(const std::shared_ptr<const PlainModel>& model, const
   } else if (answer.bound_reached) {
     result.judgement = Judgement::open("not every step was followed");
   } else {
-    demand_complete(answer.account);
-    result.judgement = Judgement::holds();
+    result.judgement = Judgement::holds(Evidence(answer.account));
   }
   return result;
 }

@@ -16,7 +16,7 @@ inline constexpr const char* kAssertionsProperty = "assertions";
 // In the order in which they are checked.
 std::vector<std::string> plain_properties(const PlainModel& model);
 
-// For formulas a failing assertion is like `skip`: runs go on after it. Throws std::logic_error if a
+// For formulas a failing assertion is like `skip`: runs go on after it. Throws InternalError if a
 // counterexample cannot be replayed.
 InstanceResult check_plain(const std::shared_ptr<const PlainModel>& model, const SourceText& source,
                            const std::string& property, const SearchOptions& options);

@@ -5,19 +5,19 @@
 #pragma once
 
 #include <functional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "base/internal_error.hpp"
 #include "system/execute/model_system.hpp"
 #include "system/seam/lift.hpp"
 
 namespace quorate {
 
 // A reduction is not what it promises: the text says where.
-class ReductionFlaw : public std::logic_error {
+class ReductionFlaw : public InternalError {
  public:
-  using std::logic_error::logic_error;
+  using InternalError::InternalError;
 };
 
 // States of an unreduced system of the model, by which a layer can check itself.

@@ -31,9 +31,11 @@ std::unique_ptr<VisitedStates> SearchRun::make_filed() {
       return hashed_states(*store_);
     case StoreKind::bitstate:
       return bitstate_states(*store_, options_.bitstate_bytes);
-    default:
-      return compact_states(*store_);
+    case StoreKind::tree:  // never asked for
+    case StoreKind::compact:
+      break;
   }
+  return compact_states(*store_);
 }
 
 bool SearchRun::file_states() {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
+#include "base/internal_error.hpp"
 
 namespace quorate {
 
@@ -18,15 +18,10 @@ bool SearchAccount::balanced() const {
 
 void demand_complete(const SearchAccount& account) {
   if (account.balanced()) return;
-  throw std::logic_error(
+  throw InternalError(
       account.kept ? fmt::format("a search expanded {} of its {} states and began with {} of {} initial ones",
                                  account.expanded, account.stored, account.taken_over, account.initial)
                    : "a search that was not complete was taken for one that was");
-}
-
-Verdict holds_by(const SearchAccount& account) {
-  demand_complete(account);
-  return Verdict::holds;
 }
 
 }  // namespace quorate

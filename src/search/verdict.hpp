@@ -24,10 +24,20 @@ struct SearchAccount {
   [[nodiscard]] bool balanced() const;
 };
 
-// Throws std::logic_error, an internal error, unless every state was expanded. Also for other verdicts that
+// Throws InternalError, an internal error, unless every state was expanded. Also for other verdicts that
 // need a complete search: that no run of some kind exists.
 void demand_complete(const SearchAccount& account);
-// Verdict::holds; throws as demand_complete.
-Verdict holds_by(const SearchAccount& account);
+
+// What "holds" rests on: nobody can say it without one.
+class Evidence {
+ public:
+  // Of a search: throws as demand_complete.
+  explicit Evidence(const SearchAccount& account) { demand_complete(account); }
+  // By a solver that found no counterexample to any obligation, or put together of complete searches.
+  static Evidence proof() { return {}; }
+
+ private:
+  Evidence() = default;
+};
 
 }  // namespace quorate

@@ -227,13 +227,23 @@ void Encoding::encode_transitions(std::optional<EncodingProblem>& problem) {
   const auto all = system_.transitions();
   for (std::size_t t = 0; t < all.size() && !problem; ++t) {
     const TransitionId id(static_cast<std::int64_t>(t));
-    if (all[t].kind == StepKind::rule) {
-      RuleEncoder(*this, id).encode(problem);
-    } else if (all[t].kind == StepKind::crash) {
-      encode_crash(id);
-    } else if (all[t].kind == StepKind::loss) {
-      encode_loss(id);
-    }  // an ELSE step does not change the state
+    switch (all[t].kind) {
+      case StepKind::rule:
+      case StepKind::fault:
+        RuleEncoder(*this, id).encode(problem);
+        break;
+      case StepKind::crash:
+        encode_crash(id);
+        break;
+      case StepKind::loss:
+        encode_loss(id);
+        break;
+      case StepKind::otherwise:  // does not change the state
+        break;
+      case StepKind::delivery:  // not in traffic model M
+        problem = EncodingProblem{"deliveries have no formula", {}};
+        break;
+    }
   }
 }
 

@@ -9,8 +9,8 @@
 // EncodingProblem, and nothing is proved. The meaning must be that of the bytecode (docs/soundness.md,
 // Formulas and the engine).
 #include <algorithm>
-#include <stdexcept>
 
+#include "base/internal_error.hpp"
 #include "model/constant_operation.hpp"
 #include "smt/evaluator.hpp"
 #include "smt/evaluator_path.hpp"
@@ -136,7 +136,7 @@ SymbolicValue Evaluator::eval_single(const Expr& e) {
     case ExprKind::waiting:
       return eval_waiting(e);
     default:
-      throw std::logic_error("an expression without a formula");
+      throw InternalError("an expression without a formula");
   }
 }
 

@@ -161,7 +161,7 @@ std::vector<std::uint64_t> StateSpace::domain(KindId kind, const Definedness& de
       for (std::size_t c = 0; c < codes.size() && fits && longer.size() <= message_limit; ++c) {
         if (undefined) longer.push_back(codes[c]);
         for (std::int64_t value = cell.low; value <= cell.high; ++value) {
-          if (cell.members != 0 && ((cell.members >> value) & 1) == 0) continue;
+          if (!model().has_value(cell.type, value)) continue;
           longer.push_back(codes[c] | (static_cast<std::uint64_t>(value - cell.bias) << cell.shift));
         }
       }

@@ -126,6 +126,7 @@ bool FairSearch::follow(const ProductEdge& edge) {
 }
 
 bool FairSearch::push(ProductNode node, const MarkSet& entering) {
+  if (time_ == closed_fair - 1) return product_.graph().fail(StopReason::state_limit);
   if (!product_.graph().expand(product_.state(node))) return false;
   if (order_.size() <= node) {
     const ProductNode all = product_.node(product_.graph().size(), 0);

@@ -82,6 +82,9 @@ class RunGraph {
   void note_depth(std::uint64_t depth) { statistics_.depth = std::max(statistics_.depth, depth); }
   Statistics statistics();
 
+  // The search ends for this reason: always false.
+  bool fail(StopReason reason);
+
  private:
   bool find_steps(StateNumber state);
   [[nodiscard]] bool is_owed(TransitionId transition) const {
@@ -91,7 +94,6 @@ class RunGraph {
   [[nodiscard]] std::vector<std::vector<std::uint64_t>> way_to(StateNumber goal) const;
   void add_steps(StateNumber state, std::uint64_t executed);
   bool within_limits();
-  bool fail(StopReason reason);
 
   const TransitionSystem& system_;
   std::vector<PredicateId> predicates_;

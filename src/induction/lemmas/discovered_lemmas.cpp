@@ -62,7 +62,7 @@ bool PropertyProof::prove_by_discovery() {
   }
   report_discovered(found);
   result_.k = found.k;
-  result_.judgement = Judgement::holds();
+  result_.judgement = Judgement::holds(Evidence::proof());
   return true;
 }
 

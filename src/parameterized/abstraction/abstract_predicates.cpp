@@ -246,12 +246,12 @@ void CounterAbstraction::initial_states(StepBuffer& buffer) const {
     z3::expr_vector here(session.context());
     for (const auto& term : terms.shared) {
       state.shared.push_back(
-          static_cast<std::uint8_t>(data_.domain().interval_of(session, model, session.value(model, term))));
+          interval_number(data_.domain().interval_of(session, model, session.value(model, term))));
       here.push_back(data_.domain().contains(session, state.shared.back(), term));
     }
     for (const auto& term : terms.counts) {
       state.counters.push_back(
-          static_cast<std::uint8_t>(counter_domain_.interval_of(session, model, session.value(model, term))));
+          interval_number(counter_domain_.interval_of(session, model, session.value(model, term))));
       if (!term.is_numeral()) here.push_back(counter_domain_.contains(session, state.counters.back(), term));
     }
     buffer.append(TransitionId(), pack(state).data());

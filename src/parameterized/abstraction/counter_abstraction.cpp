@@ -11,7 +11,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <stdexcept>
+
+#include "base/internal_error.hpp"
 
 namespace quorate {
 
@@ -91,9 +92,9 @@ void CounterAbstraction::find_choices() {
     for (std::size_t to = 0; to < counter_domain_.size(); ++to) {
       const auto before = counter_domain_.contains(session, from, number);
       if (session.possible({before, number >= 0, counter_domain_.contains(session, to, number + 1)}))
-        more_[from].push_back(static_cast<std::uint8_t>(to));
+        more_[from].push_back(interval_number(to));
       if (session.possible({before, number >= 1, counter_domain_.contains(session, to, number - 1)}))
-        less_[from].push_back(static_cast<std::uint8_t>(to));
+        less_[from].push_back(interval_number(to));
     }
   }
 }
@@ -108,7 +109,7 @@ std::span<const Transition> CounterAbstraction::transitions() const {
 
 AbstractState CounterAbstraction::unpack(StateView state) const {
   const auto load = [&](const PackedField& field) {
-    return static_cast<std::uint8_t>(field.load(state.data()));
+    return interval_number(field.load(state.data()));
   };
   AbstractState result;
   for (const auto& field : shared_fields_) result.shared.push_back(load(field));
@@ -159,7 +160,7 @@ bool CounterAbstraction::feasible(const AbstractState& state) const {
     if (state.counters[i] > 0)
       ++key[static_cast<std::size_t>(numbers_.number(local.kind, local.status)) * levels + state.counters[i]];
   }
-  for (const std::uint8_t interval : state.shared) key.push_back(interval);
+  for (const IntervalNumber interval : state.shared) key.push_back(interval);
   // Where processes have invariants, it also matters which counters are not 0.
   for (std::uint32_t i = 0; i < state.counters.size(); ++i) {
     if (state.counters[i] > 0 && data_.has_invariants(i)) key.push_back(static_cast<std::int32_t>(i));
@@ -197,8 +198,8 @@ void CounterAbstraction::append_moves(const AbstractState& state, std::uint32_t 
     append(state, next, {local, step.to, step.rule}, buffer);
     return;
   }
-  for (const std::uint8_t less : less_[state.counters[local]]) {
-    for (const std::uint8_t more : more_[state.counters[step.to]]) {
+  for (const IntervalNumber less : less_[state.counters[local]]) {
+    for (const IntervalNumber more : more_[state.counters[step.to]]) {
       next.counters[local] = less;
       next.counters[step.to] = more;
       append(state, next, {local, step.to, step.rule}, buffer);
@@ -220,7 +221,7 @@ void CounterAbstraction::successors(StateView packed, std::span<const Transition
   for (std::uint32_t i = 0; i < state.counters.size(); ++i) {
     if (state.counters[i] == 0) continue;
     for (const AbstractStep& step : data_.steps(i, state.shared)) {
-      if (step.to >= counter_fields_.size()) throw std::logic_error("an unknown local state was reached");
+      if (step.to >= counter_fields_.size()) throw InternalError("an unknown local state was reached");
       append_moves(state, i, step, buffer);
     }
   }
@@ -251,22 +252,22 @@ AbstractState CounterAbstraction::abstraction_of(const ThresholdInstance::Global
                                                  const SymbolValue& parameters) const {
   AbstractState result;
   for (const std::int64_t value : state.shared)
-    result.shared.push_back(static_cast<std::uint8_t>(data_.domain().interval_of(value, parameters)));
+    result.shared.push_back(interval_number(data_.domain().interval_of(value, parameters)));
   std::vector<std::int64_t> counts(data_.locals().size(), 0);
   for (std::size_t kind = 0; kind < state.processes.size(); ++kind) {
     for (const auto& local : state.processes[kind]) {
       AbstractLocal place{static_cast<std::int32_t>(kind), local.status, {}};
       for (const std::int64_t value : local.counters)
         place.intervals.push_back(
-            static_cast<std::uint8_t>(data_.local_domain().interval_of(value, parameters)));
+            interval_number(data_.local_domain().interval_of(value, parameters)));
       const auto found = std::ranges::find(data_.locals(), place);
       if (found == data_.locals().end())
-        throw std::logic_error("an instance has a local state that is not abstracted");
+        throw InternalError("an instance has a local state that is not abstracted");
       ++counts[static_cast<std::size_t>(found - data_.locals().begin())];
     }
   }
   for (const std::int64_t count : counts)
-    result.counters.push_back(static_cast<std::uint8_t>(counter_domain_.interval_of(count, parameters)));
+    result.counters.push_back(interval_number(counter_domain_.interval_of(count, parameters)));
   return result;
 }
 

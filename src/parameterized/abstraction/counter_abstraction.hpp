@@ -38,7 +38,7 @@ struct SpuriousPattern {
     bool after = false;
     bool shared = false;
     std::uint32_t index = 0;
-    std::uint8_t interval = 0;
+    IntervalNumber interval = 0;
   };
   std::vector<Value> values;
 
@@ -84,7 +84,7 @@ class CounterAbstraction : public TransitionSystem {
   z3::expr count_term(std::uint32_t local, bool after) const;
 
  private:
-  using Choices = std::vector<std::vector<std::uint8_t>>;  // by interval: where one more or one less may lead
+  using Choices = std::vector<std::vector<IntervalNumber>>;  // by interval: where one more or one less may lead
 
   struct InitialTerms {
     std::vector<z3::expr> counts;  // by local state

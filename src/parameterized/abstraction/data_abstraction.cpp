@@ -153,7 +153,7 @@ std::vector<DataAbstraction::Outcome> DataAbstraction::enumerate(const Threshold
       const IntervalDomain& domain = i < use.counters_written.size() ? local_domain_ : domain_;
       const std::size_t interval = domain.interval_of(session_, model, session_.value(model, results[i]));
       (i < use.counters_written.size() ? outcome.counters : outcome.shared)
-          .push_back(static_cast<std::uint8_t>(interval));
+          .push_back(interval_number(interval));
       here.push_back(domain.contains(session_, interval, results[i]));
     }
     found.push_back(std::move(outcome));

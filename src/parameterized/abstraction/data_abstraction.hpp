@@ -18,12 +18,12 @@ namespace quorate {
 struct AbstractLocal {
   std::int32_t kind = 0;
   std::int32_t status = 0;
-  std::vector<std::uint8_t> intervals;  // by position in RuleProcess::counters
+  std::vector<IntervalNumber> intervals;  // by position in RuleProcess::counters
 
   auto operator<=>(const AbstractLocal&) const = default;
 };
 
-using Intervals = std::vector<std::uint8_t>;
+using Intervals = std::vector<IntervalNumber>;
 
 struct AbstractStep {
   std::uint32_t to = 0;  // local state

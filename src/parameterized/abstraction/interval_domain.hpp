@@ -2,12 +2,21 @@
 // all parameters at hand, and the intervals between them.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "parameterized/smt_session.hpp"
 
 namespace quorate {
+
+// How abstract states keep the number of an interval.
+using IntervalNumber = std::uint16_t;
+inline IntervalNumber interval_number(std::uint64_t interval) {
+  if (interval > std::numeric_limits<IntervalNumber>::max()) throw Undecidable("there are too many intervals");
+  return static_cast<IntervalNumber>(interval);
+}
 
 class IntervalDomain {
  public:

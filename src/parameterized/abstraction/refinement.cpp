@@ -80,7 +80,7 @@ class TransitionQuestion {
   }
 
   void track(const AbstractState& state, bool after) {
-    const auto add = [&](bool shared, std::size_t index, std::uint8_t interval, const z3::expr& fact) {
+    const auto add = [&](bool shared, std::size_t index, IntervalNumber interval, const z3::expr& fact) {
       const z3::expr label = session_.context().bool_const(fmt::format("t{}", labels_.size()).c_str());
       session_.assume(z3::implies(label, fact));
       labels_.push_back(label);

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "base/budget.hpp"
+#include "base/internal_error.hpp"
 #include "parameterized/instance/bad_prefix.hpp"
 #include "parameterized/instance/parameter_values.hpp"
 #include "verify/result/stopping.hpp"
@@ -44,7 +44,7 @@ class LassoReplay {
     if (buffer.size() == 0 && !buffer.stopped() && !buffer.found.reduced &&
         ordered_.sorted(path_.back()) == target)
       return false;
-    throw std::logic_error("a step of a counterexample cannot be executed at these parameters");
+    throw InternalError("a step of a counterexample cannot be executed at these parameters");
   }
 
   TraceDescription run(const std::vector<PackedState>& states, std::optional<std::size_t> loop_start) {
@@ -71,7 +71,7 @@ class LassoReplay {
       starts.push_back(path_.size() - 1);
       for (std::size_t i = loop_start + 1; i < states.size(); ++i) follow(states[i]);
     }
-    throw std::logic_error("the loop of a counterexample does not close at these parameters");
+    throw InternalError("the loop of a counterexample does not close at these parameters");
   }
 
   const ThresholdInstance& ordered_;
@@ -94,7 +94,7 @@ TraceDescription replayed(const Asked& asked, GrowingValues growing, const Thres
   bool is_initial = false;
   for (std::size_t i = 0; i < buffer.size() && !is_initial; ++i)
     is_initial = std::ranges::equal(buffer.state(i), states.at(0));
-  if (!is_initial) throw std::logic_error("a counterexample does not begin in an initial state");
+  if (!is_initial) throw InternalError("a counterexample does not begin in an initial state");
   const ThresholdInstance ordered(asked.rules, asked.parameters, {}, false, growing);
   std::vector<PackedState> sorted;
   for (const auto& state : states) sorted.push_back(ordered.sorted(state));
@@ -169,8 +169,7 @@ InstanceResult check_once(const Asked& asked, GrowingValues growing, bool& incom
     result.judgement = Judgement::open("only some of the states were looked at");
     return result;
   }
-  demand_complete(answer.account);
-  result.judgement = Judgement::holds();
+  result.judgement = Judgement::holds(Evidence(answer.account));
   return result;
 }
 

@@ -35,7 +35,7 @@ struct InstanceResult : Judged {
   std::optional<std::vector<std::vector<std::uint64_t>>> prefix;
 };
 
-// Throws std::logic_error if a counterexample cannot be replayed.
+// Throws InternalError if a counterexample cannot be replayed.
 InstanceResult check_instance(const std::shared_ptr<const RuleSystem>& rules,
                               const std::vector<std::int64_t>& parameters, const ThresholdProperty& property,
                               const InstanceOptions& options);

@@ -120,9 +120,11 @@ class LevelSearch {
         return no_state;  // it never has so many
       case StoreKind::compact:
         return options_.compact_from;
-      default:
-        return 0;
+      case StoreKind::hash:
+      case StoreKind::bitstate:
+        break;
     }
+    return 0;
   }
 
   // For the last level of the course.

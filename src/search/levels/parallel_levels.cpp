@@ -192,15 +192,17 @@ class ParallelLevels final : public LevelExpander {
       const LevelFindings& findings = worker->findings;
       result.bound_reached |= findings.bound;
       if (findings.overflow) result.overflow = findings.overflow;
-      if (findings.stop) run_.stop(*findings.stop);
       if (findings.failure.failed() && !result.failure.failed()) {
         result.failure = findings.failure;
         found({level, 0, true});
       }
     }
-    // An error is reported even if the last goal is violated on the same level: one thread may have met
-    // either.
+    // An error is reported even if the last goal is violated on the same level, or a limit was reached there:
+    // one thread may have met any of them first.
     if (result.failure.failed()) run_.stop(StopReason::model_failure);
+    for (const auto& worker : workers_) {
+      if (worker->findings.stop) run_.stop(*worker->findings.stop);
+    }
     for (std::size_t g = 0; g < result.violations.size(); ++g) close_if_violated(g, level);
     meeting_.rethrow();
   }

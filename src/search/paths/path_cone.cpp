@@ -1,7 +1,6 @@
 #include "search/paths/path_cone.hpp"
 
-#include <stdexcept>
-
+#include "base/internal_error.hpp"
 #include "search/threads/parallel_for.hpp"
 
 namespace quorate {
@@ -46,7 +45,7 @@ std::vector<StateNumber> PathCone::first_path(std::size_t level, const IsTarget&
   std::vector<StateNumber> path;
   StateNumber next = 0;
   while (next < level_end(0) && !marked(next)) ++next;
-  if (next == level_end(0)) throw std::logic_error("what was found on a level is not there");
+  if (next == level_end(0)) throw InternalError("what was found on a level is not there");
   path.push_back(next);
   for (std::size_t l = 1; l <= level; ++l) {
     steps_[0]->any(path.back(), [&](StateNumber target, StateView) {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 #include <vector>
 
+#include "base/internal_error.hpp"
 #include "store/state_store.hpp"
 #include "store/visited_states.hpp"
 #include "system/seam/lift.hpp"
@@ -55,7 +55,7 @@ struct BreadthFirstCourse {
     for (StateNumber parent = block * interval; parent < child; ++parent) {
       if (leads(parent)) return parent;
     }
-    throw std::logic_error("a stored state has no predecessor");
+    throw InternalError("a stored state has no predecessor");
   }
 
   // Found by several threads, whose paths are looked for at the end.

@@ -1,8 +1,9 @@
 // A stack of expanded states, each with the successors it has still to visit.
 //
 // The ignoring proviso of partial-order reduction, for safety: a state that was expanded with some of its
-// steps left out has a successor that is left before it (one that is not on the stack), or else all its steps
-// are taken. By induction over the order of leaving, every step left out is taken somewhere after.
+// steps left out has a successor that is left for good before it, or else all its steps are taken. By induction
+// over the order of leaving, every step left out is taken somewhere after. A successor that is not on the stack
+// need not have been left: the initial states are stored first, and the last of them are expanded late.
 #include "search/runs/depth_first.hpp"
 
 #include <algorithm>
@@ -47,19 +48,26 @@ class DepthFirst {
       if (top.next == top.end) {
         const StateNumber state = top.state;
         const bool careful = top.careful;
-        on_stack_[state] = false;
         stack_.pop_back();
         targets_.resize(stack_.empty() ? 0 : stack_.back().end);
         if (careful && !push(state, true)) return;
-        if (!careful) run_.expanded();
+        if (!careful) leave(state);
         continue;
       }
       const StateStore::Inserted inserted = visit(targets_[top.next++]);
       if (run_.over()) return;
-      if (inserted.fresh || !on_stack_[inserted.number]) top.careful = false;
+      if (inserted.fresh || was_left(inserted.number)) top.careful = false;
       if (inserted.fresh && !push(inserted.number)) return;
     }
   }
+
+  // All that was to be done for the state is done.
+  void leave(StateNumber state) {
+    if (left_.size() <= state) left_.resize(std::max<std::size_t>(state + 1, 2 * left_.size()));
+    left_[state] = true;
+    run_.expanded();
+  }
+  [[nodiscard]] bool was_left(StateNumber state) const { return state < left_.size() && left_[state]; }
 
   bool push(StateNumber state, bool all_steps = false) {
     deepest_ = std::max<std::uint64_t>(deepest_, stack_.size());
@@ -68,15 +76,13 @@ class DepthFirst {
       if (run_.superseded()) return false;
     }
     const std::uint64_t own_bytes =
-        targets_.capacity() * sizeof(targets_[0]) + stack_.capacity() * sizeof(Frame) + on_stack_.size() / 8;
+        targets_.capacity() * sizeof(targets_[0]) + stack_.capacity() * sizeof(Frame) + left_.size() / 8;
     Expansion& expansion = expander_.scratch();
     if (!run_.within_limits({stack_.size() + 1, deepest_, own_bytes}) ||
         !expander_.compute(expansion, state, all_steps))
       return false;
     expander_.fetch(expansion);
     if (!expander_.begin_visits(expansion, state)) return false;
-    if (on_stack_.size() <= state) on_stack_.resize(std::max<std::size_t>(state + 1, 2 * on_stack_.size()));
-    on_stack_[state] = true;
     const std::size_t begin = targets_.size();
     targets_.insert(targets_.end(), expansion.probes.begin(), expansion.probes.end());
     const bool careful = run_.options().proviso && expansion.buffer.found.reduced;
@@ -111,7 +117,7 @@ class DepthFirst {
   Expander<TreeStates, SearchRun> expander_;
   std::vector<Frame> stack_;
   std::vector<StateStore::Probe> targets_;
-  std::vector<bool> on_stack_;  // by state number
+  std::vector<bool> left_;  // by state number; shorter than the store
   std::uint64_t deepest_ = 0;
   StateNumber next_look_ = 1024;  // states, when it is asked for a better search
 };

@@ -12,11 +12,14 @@ namespace {
 
 constexpr std::size_t forged_limit = 100'000;
 
-std::vector<std::uint64_t> extended(const std::vector<std::uint64_t>& codes, const MessageCell& cell) {
+// Not every code between the smallest and the largest is a value: a group, and a set of its processes, may
+// have gaps.
+std::vector<std::uint64_t> extended(const Model& model, const std::vector<std::uint64_t>& codes,
+                                    const MessageCell& cell) {
   std::vector<std::uint64_t> longer;
   for (const auto code : codes) {
     for (std::int64_t value = cell.low; value <= cell.high && longer.size() <= forged_limit; ++value) {
-      if (cell.members != 0 && ((cell.members >> value) & 1) == 0) continue;
+      if (!model.has_value(cell.type, value)) continue;
       longer.push_back(code | (static_cast<std::uint64_t>(value - cell.bias) << cell.shift));
     }
   }
@@ -39,7 +42,7 @@ std::vector<std::uint64_t> forged_messages(const Model& model, const Layout& lay
     const std::uint32_t first = format.fields[field];
     const auto count = scalar_count(model, model.message(rule.receive.message_kind).fields[field].type);
     for (std::uint32_t k = 0; k < count && codes.size() <= forged_limit; ++k)
-      codes = extended(codes, layout.message_cells[first + k]);
+      codes = extended(model, codes, layout.message_cells[first + k]);
   }
   if (codes.size() <= forged_limit) return codes;
   shared.problems.push_back(

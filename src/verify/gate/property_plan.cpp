@@ -24,7 +24,11 @@ Gate::Gate(const Model& model, const CheckOptions& options)
 PropertyPlan Gate::plan(std::optional<std::size_t> property) const {
   PropertyPlan plan;
   if (property) {
-    SemanticsChoice choice = choose_semantics(model_, model_.properties[*property], options_);
+    const Property& asked = model_.properties[*property];
+    SemanticsChoice choice =
+        choose_semantics(asked, options_, reasons_of_states(model_, asked, options_.traffic));
+    if (asked.kind == PropertyKind::temporal)
+      choice.refusal = "temporal formulas are not checked by this search";
     plan.semantics = choice.semantics;
     plan.refusal = std::move(choice.refusal);
     if (!plan.refusal.empty()) return plan;

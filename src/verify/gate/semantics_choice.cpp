@@ -18,33 +18,34 @@ std::string against_traffic(const Property& property, Traffic traffic) {
 
 }  // namespace
 
-SemanticsChoice choose_semantics(const Model& model, const Property& property, const CheckOptions& options) {
+SemanticsReasons reasons_of_states(const Model& model, const Property& property, Traffic traffic) {
+  return {against_traffic(property, traffic), against_implicit_crash(model, property),
+          against_crash_at_receipt(model, property), against_implicit_loss(model, property)};
+}
+
+SemanticsChoice choose_semantics(const Property& property, const CheckOptions& options,
+                                 const SemanticsReasons& reasons) {
   SemanticsChoice choice;
   Semantics& semantics = choice.semantics;
-  const auto refused = [&choice](const std::string& reason) {
-    choice.refusal = reason;
-    return choice;
+  const auto refuse = [&choice](const std::string& reason) {
+    if (choice.refusal.empty()) choice.refusal = reason;
   };
   semantics.traffic = options.traffic;
-  if (property.kind == PropertyKind::temporal)
-    return refused("temporal formulas are not checked by this search");
-  const std::string traffic = against_traffic(property, options.traffic);
-  if (!traffic.empty()) return refused(traffic);
+  if (!reasons.traffic.empty()) refuse(reasons.traffic);
 
-  const std::string crash = against_implicit_crash(model, property);
+  const std::string& crash = reasons.implicit_crash;
   semantics.crash = options.crash.value_or(crash.empty() ? CrashModel::implicit_ : CrashModel::explicit_);
   if (!crash.empty() && semantics.crash == CrashModel::implicit_)
-    return refused("--crash implicit is not sound here: " + crash + "; use --crash explicit");
-  const std::string receipt = against_crash_at_receipt(model, property);
-  if (!receipt.empty() && semantics.crash == CrashModel::receipt)
-    return refused("--crash receipt is not sound here: " + receipt + "; use --crash explicit");
+    refuse("--crash implicit is not sound here: " + crash + "; use --crash explicit");
+  if (!reasons.crash_at_receipt.empty() && semantics.crash == CrashModel::receipt)
+    refuse("--crash receipt is not sound here: " + reasons.crash_at_receipt + "; use --crash explicit");
   if (!crash.empty() && !options.crash)
-    choice.notes.push_back(fmt::format("crashes of {} are explicit steps: {}", property.name, crash));
+    choice.notes.push_back(fmt::format("crashes are explicit steps for {}: {}", property.name, crash));
 
-  const std::string loss = against_implicit_loss(model, property);
+  const std::string& loss = reasons.implicit_loss;
   semantics.loss = options.loss.value_or(loss.empty() ? LossModel::implicit_ : LossModel::explicit_);
   if (!loss.empty() && semantics.loss == LossModel::implicit_)
-    return refused("--loss implicit is not sound here: " + loss + "; use --loss explicit");
+    refuse("--loss implicit is not sound here: " + loss + "; use --loss explicit");
   if (!loss.empty() && !options.loss)
     choice.notes.push_back(fmt::format("losses are explicit steps for {}: {}", property.name, loss));
   return choice;

@@ -1,5 +1,6 @@
 // The semantics that a property is checked with: what was asked for if that is sound, otherwise the cheapest
-// that is.
+// that is. Properties of states and temporal ones have reasons of their own; what follows from a reason is the
+// same for all.
 #pragma once
 
 #include <string>
@@ -15,7 +16,18 @@ struct SemanticsChoice {
   std::vector<std::string> notes;  // what was chosen, and why
 };
 
-SemanticsChoice choose_semantics(const Model& model, const Property& property, const CheckOptions& options);
+// Why the property cannot be checked with the traffic model that was asked for, or with a cheaper meaning of
+// faults. Empty: it can.
+struct SemanticsReasons {
+  std::string traffic;
+  std::string implicit_crash;
+  std::string crash_at_receipt;
+  std::string implicit_loss;
+};
+SemanticsReasons reasons_of_states(const Model& model, const Property& property, Traffic traffic);
+
+SemanticsChoice choose_semantics(const Property& property, const CheckOptions& options,
+                                 const SemanticsReasons& reasons);
 
 // A search with this semantics met a channel that was full to its declared bound.
 SemanticsChoice after_full_channel(const Model& model, const Semantics& semantics,

@@ -5,6 +5,7 @@
 #include "faults/implicit_faults.hpp"
 #include "reduction/stubborn/transition_relations.hpp"
 #include "verify/gate/run_bounds.hpp"
+#include "verify/gate/semantics_choice.hpp"
 #include "verify/temporal/model_fairness.hpp"
 
 namespace quorate {
@@ -17,10 +18,7 @@ class TemporalGate {
       : model_(model), property_(model.properties.front()), traits_(traits), options_(options) {}
 
   TemporalPlan run() {
-    plan_.semantics.traffic = options_.traffic;
-    choose_traffic();
-    choose_crash();
-    choose_loss();
+    choose_semantics();
     if (!options_.stores_states()) refuse("temporal formulas need stored states");
     if (!plan_.refusal.empty()) return std::move(plan_);
     plan_.runs_end = every_run_ends(model_);
@@ -34,61 +32,51 @@ class TemporalGate {
     if (plan_.refusal.empty()) plan_.refusal = reason;
   }
 
-  void choose_traffic() {
+  void choose_semantics() {
+    SemanticsChoice choice =
+        quorate::choose_semantics(property_, options_,
+                                  {against_traffic(), against_implicit_crash(), against_crash_at_receipt(),
+                                   against_implicit_loss()});
+    plan_.semantics = choice.semantics;
+    plan_.refusal = std::move(choice.refusal);
+    plan_.notes = std::move(choice.notes);
+  }
+
+  [[nodiscard]] std::string against_traffic() const {
     if (options_.traffic == Traffic::rm) {
-      refuse(
-          "traffic model RM blocks a process that has received a message it cannot consume, and such runs "
-          "end where the protocol's do not; use --traffic m or grm");
+      return "traffic model RM blocks a process that has received a message it cannot consume, and such runs "
+             "end where the protocol's do not; use --traffic m or grm";
     }
-    if (options_.traffic != Traffic::grm) return;
+    if (options_.traffic != Traffic::grm) return "";
     if (traits_.next) {
-      refuse(
-          "the meaning of X (next) depends on the traffic model (under grm deliveries are steps); use "
-          "--traffic m");
+      return "the meaning of X (next) depends on the traffic model (under grm deliveries are steps); use "
+             "--traffic m";
     }
-    if (traits_.branching && model_.channels.lossy)
-      refuse(
-          "under grm a delivered message cannot be lost, and path quantifiers see the difference; use "
-          "--traffic m");
+    if (traits_.branching && model_.channels.lossy) {
+      return "under grm a delivered message cannot be lost, and path quantifiers see the difference; use "
+             "--traffic m";
+    }
     if (traits_.step_fairness)
-      refuse("fairness of processes and messages is defined for traffic model m; use --traffic m");
+      return "fairness of processes and messages is defined for traffic model m; use --traffic m";
+    return "";
   }
 
   // A crashed process stops, and others need not: that is more than never being scheduled.
-  void choose_crash() {
-    plan_.semantics.crash = options_.crash.value_or(CrashModel::implicit_);
-    if (!has_crash_faults(model_)) return;
-    if (options_.crash == CrashModel::implicit_) {
-      return refuse(
-          "--crash implicit is not sound here: whether a process still takes steps matters to temporal "
-          "properties; use --crash explicit");
-    }
-    if (options_.crash == CrashModel::receipt && !model_.channels.synchronous) {
-      return refuse(
-          "--crash receipt is not sound here: a process may crash before any message of it is received; use "
-          "--crash explicit");
-    }
-    if (options_.crash) return;
-    plan_.semantics.crash = CrashModel::explicit_;
-    plan_.notes.push_back(
-        fmt::format("crashes are explicit steps for {}: whether a process still takes steps matters to "
-                    "temporal properties",
-                    property_.name));
+  [[nodiscard]] std::string against_implicit_crash() const {
+    if (!has_crash_faults(model_)) return "";
+    return "whether a process still takes steps matters to temporal properties";
   }
 
-  void choose_loss() {
-    plan_.semantics.loss = options_.loss.value_or(LossModel::implicit_);
-    if (!model_.channels.lossy) return;
-    std::string against = against_implicit_loss(model_, property_);
-    if (traits_.next) against = "X (next) counts steps, and a loss is one";
-    if (traits_.branching) against = "path quantifiers see what is still possible after a loss";
-    if (against.empty()) return;
-    if (options_.loss == LossModel::implicit_) {
-      return refuse("--loss implicit is not sound here: " + against + "; use --loss explicit");
-    }
-    if (!options_.loss)
-      plan_.notes.push_back(fmt::format("losses are explicit steps for {}: {}", property_.name, against));
-    plan_.semantics.loss = LossModel::explicit_;
+  [[nodiscard]] std::string against_crash_at_receipt() const {
+    if (!has_crash_faults(model_)) return "";
+    return "a process may crash before any message of it is received";
+  }
+
+  [[nodiscard]] std::string against_implicit_loss() const {
+    if (!model_.channels.lossy) return "";
+    if (traits_.branching) return "path quantifiers see what is still possible after a loss";
+    if (traits_.next) return "X (next) counts steps, and a loss is one";
+    return quorate::against_implicit_loss(model_, property_);
   }
 
   void choose_symmetry() {

@@ -1,12 +1,15 @@
 #include "verify/result/judgement.hpp"
 
+#include "base/internal_error.hpp"
+
 namespace quorate {
 
-Judgement Judgement::holds(std::optional<TraceDescription> witness) {
+Judgement Judgement::holds(const Evidence& /*evidence*/, std::optional<TraceDescription> witness) {
   return Judgement(Holds{std::move(witness)});
 }
 
 Judgement Judgement::violated(TraceDescription trace) {
+  if (trace.states.empty() && trace.failure.empty()) throw InternalError("a violation without a trace");
   return Judgement(Violated{std::move(trace)});
 }
 

@@ -16,7 +16,8 @@ class Judgement {
  public:
   Judgement() = default;  // open; nobody has said why
   // With a run that the property asks for, if there is one to show.
-  static Judgement holds(std::optional<TraceDescription> witness = std::nullopt);
+  static Judgement holds(const Evidence& evidence, std::optional<TraceDescription> witness = std::nullopt);
+  // The trace has a state at least, or says which error of the initial states it is.
   static Judgement violated(TraceDescription trace);
   // With the way to an error of the model, if that is the reason.
   static Judgement open(std::string reason, std::optional<TraceDescription> error = std::nullopt);

@@ -49,7 +49,12 @@ void CheckReport::note_all(const std::vector<std::string>& texts) {
 
 void CheckReport::add(CheckReport part) {
   for (PropertyResult& result : part.results) {
-    if (find(result.name) == nullptr) results.push_back(std::move(result));
+    PropertyResult* const known = find(result.name);
+    if (known == nullptr) {
+      results.push_back(std::move(result));
+    } else if (known->verdict() == Verdict::inconclusive && result.verdict() == Verdict::violated) {
+      *known = std::move(result);  // an error of the model that another group of properties has shown
+    }
   }
   note_all(part.notes);
   used_native_code = used_native_code || part.used_native_code;

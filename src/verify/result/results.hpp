@@ -101,11 +101,6 @@ struct CheckpointUnusable {
 };
 using Trouble = std::variant<NotExecutable, SymmetryRefused, NoNativeCode, CheckpointUnusable>;
 
-// No verdict can be trusted: a trace that cannot be replayed, a state that was not expanded.
-struct InternalError : std::logic_error {
-  using std::logic_error::logic_error;
-};
-
 struct CheckReport {
   std::vector<PropertyResult> results;
   std::vector<std::string> notes;  // what was chosen, and why

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/budget.hpp"
+#include "base/internal_error.hpp"
 #include "base/plural.hpp"
 #include "verify/gate/property_plan.hpp"
 #include "verify/gate/shared_searches.hpp"
@@ -208,8 +209,7 @@ class PropertyChecker {
     std::string reason = search.why_inconclusive();
     if (withdrawn) reason = unshown_violation(reason);
     if (!reason.empty()) return Judgement::open(std::move(reason));
-    demand_complete(search.outcome().result.account);
-    return Judgement::holds();
+    return Judgement::holds(Evidence(search.outcome().result.account));
   }
 
   std::optional<ChannelOverflow> settle_violation(GroupSearch& search, Item& item, std::size_t goal) {

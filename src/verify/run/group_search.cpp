@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "base/budget.hpp"
+#include "base/internal_error.hpp"
 #include "base/shown_text.hpp"
 #include "verify/result/stopping.hpp"
 #include "verify/result/stopwatch.hpp"

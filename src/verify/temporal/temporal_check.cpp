@@ -4,8 +4,9 @@
 
 #include <algorithm>
 
-#include "faults/implicit_faults.hpp"
+#include "base/internal_error.hpp"
 #include "temporal/ctl_star.hpp"
+#include "verify/gate/semantics_choice.hpp"
 #include "verify/gate/temporal_gate.hpp"
 #include "verify/result/stopping.hpp"
 #include "verify/result/stopwatch.hpp"
@@ -131,8 +132,7 @@ class TemporalCheck {
       return;
     }
     if (answer->holds) {
-      demand_complete(answer->account);
-      result_.judgement = Judgement::holds();
+      result_.judgement = Judgement::holds(Evidence(answer->account));
     }
     if (answer->lasso) show(unreduced_if_short(std::move(*answer)));
     if (result_.verdict() == Verdict::inconclusive)
@@ -171,10 +171,10 @@ class TemporalCheck {
       }
       if (!build(property, reductions)) return std::nullopt;
       if (!plan_.symmetry_plan.group.trivial() && !stack_->symmetric()) {
-        plan_.symmetry_plan.group = result_.plan.group = {};
-        result_.symmetry = Symmetry::none;
+        plan_.symmetry_plan.group = {};
+        plan_.symmetry = Symmetry::none;
       }
-      result_.layers = uses_of(stack_->wanted());
+      if (shown) note_reductions();
       TemporalAnswer answer =
           answer_on(stack_->top(), property, fairness(stack_->unreduced(), property), options_.search, shown);
       timing_.repeated += timing_.search;
@@ -185,8 +185,15 @@ class TemporalCheck {
           enlarge(room_, model_, *answer.problem.overflow)) {
         continue;
       }
-      if (!answer.bound_reached || !make_losses_explicit()) return answer;
+      if (!answer.bound_reached || !semantics_changed()) return answer;
     }
+  }
+
+  // What the verdict rests on; searches for vacuity come after it.
+  void note_reductions() {
+    result_.symmetry = plan_.symmetry;
+    result_.plan = plan_.symmetry_plan;
+    result_.layers = uses_of(stack_->wanted());
   }
 
   // Where every run ends, every run keeps the promises about steps.
@@ -212,16 +219,13 @@ class TemporalCheck {
     return !report_.trouble;
   }
 
-  bool make_losses_explicit() {
-    if (plan_.semantics.loss == LossModel::explicit_ || !bound_spoils_implicit_loss(model_)) return false;
-    if (options_.loss) {
-      unsound_ =
-          "--loss implicit is not sound here: a channel was found full, and a loss makes room in it; use "
-          "--loss explicit";
-      return false;
-    }
-    report_.note("losses are explicit steps: a channel was found full, and a loss makes room in it");
-    plan_.semantics.loss = LossModel::explicit_;
+  // A channel was full: true if the search has to begin anew with other semantics.
+  bool semantics_changed() {
+    SemanticsChoice next = after_full_channel(model_, plan_.semantics, options_);
+    unsound_ = next.refusal;
+    if (next.semantics == plan_.semantics) return false;
+    report_.note_all(next.notes);
+    plan_.semantics = next.semantics;
     return true;
   }
 
@@ -259,7 +263,7 @@ class TemporalCheck {
 
   void put_trace(const TemporalAnswer& answer, TraceDescription trace) {
     result_.judgement =
-        answer.holds ? Judgement::holds(std::move(trace)) : Judgement::violated(std::move(trace));
+        answer.holds ? Judgement::holds(Evidence(answer.account), std::move(trace)) : Judgement::violated(std::move(trace));
   }
 
   void report_failure(const TemporalAnswer& answer) {
@@ -325,8 +329,9 @@ class TemporalCheck {
 
   bool holds_too(const GroundProperty& property) {
     const auto answer = answer_for(property, false);
-    return answer && why_inconclusive(*answer).empty() && answer->holds &&
-           holds_by(answer->account) == Verdict::holds;
+    if (!answer || !why_inconclusive(*answer).empty() || !answer->holds) return false;
+    demand_complete(answer->account);
+    return true;
   }
 
   void warn(Span span, std::string message, std::string hint) {

@@ -1,6 +1,7 @@
 #include "verify/trace/counterexample.hpp"
 
 #include "base/budget.hpp"
+#include "base/internal_error.hpp"
 #include "verify/result/results.hpp"
 #include "verify/trace/trace.hpp"
 

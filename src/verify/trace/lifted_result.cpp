@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/budget.hpp"
+#include "base/internal_error.hpp"
 #include "system/execute/lift_decomposed.hpp"
 #include "system/execute/model_system.hpp"
 #include "verify/trace/confirm.hpp"
