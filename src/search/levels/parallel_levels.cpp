@@ -5,8 +5,9 @@
 //   all violations of the least depth are known; the paths are those that one thread would have found
 //   (path_cone);
 // - the ignoring proviso asks for a successor of the next level, as it does for one thread: the same steps
-//   are taken and the same states reached. The store makes room and the level ends at a barrier of all
-//   threads (shared_store.hpp). What was rejected: docs/internals.md, "The store and the threads".
+//   are taken and the same states reached.
+// The store makes room, and the level ends, at a barrier of all threads (shared_store.hpp). What was
+// rejected: docs/internals.md, "The store and the threads".
 #include "search/levels/parallel_levels.hpp"
 
 #include <algorithm>
