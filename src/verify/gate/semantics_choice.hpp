@@ -1,5 +1,5 @@
-// The semantics that a property is checked with: what was asked for if that is sound, otherwise the cheapest
-// that is.
+// Chooses the semantics for a property: what the options say, which is refused if it is not sound; otherwise
+// the cheapest one that is sound.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@ namespace quorate {
 
 struct SemanticsChoice {
   Semantics semantics;
-  std::string refusal;             // not empty: what was asked for is not sound
+  std::string refusal;             // not empty: the options are not sound
   std::vector<std::string> notes;  // what was chosen, and why
 };
 
 SemanticsChoice choose_semantics(const Model& model, const Property& property, const CheckOptions& options);
 
-// A search with this semantics met a channel that was full to its declared bound.
+// The semantics to use after a search with this one has met a channel that was full to its declared bound.
 SemanticsChoice after_full_channel(const Model& model, const Semantics& semantics,
                                    const CheckOptions& options);
 

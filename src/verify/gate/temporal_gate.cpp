@@ -1,3 +1,8 @@
+// Formulas see more than invariants: whether a process still takes steps, how many steps there are (X), and
+// what is still possible (path quantifiers). So crashes are explicit steps, losses are implicit only for
+// linear formulas without X, and symmetry is refused where fairness is about single processes. Stubborn sets
+// are used only if every run is finite and no fault can stop a run: then there is no cycle on which a step
+// could be ignored. Which runs count is computed in verify/temporal/model_fairness.
 #include "verify/gate/temporal_gate.hpp"
 
 #include <fmt/format.h>
@@ -55,7 +60,7 @@ class TemporalGate {
       refuse("fairness of processes and messages is defined for traffic model m; use --traffic m");
   }
 
-  // A crashed process stops, and others need not: that is more than never being scheduled.
+  // A crashed process stops while others need not, which is more than never being scheduled.
   void choose_crash() {
     plan_.semantics.crash = options_.crash.value_or(CrashModel::implicit_);
     if (!has_crash_faults(model_)) return;
@@ -118,8 +123,8 @@ class TemporalGate {
     }
   }
 
-  // Stubborn sets preserve the maximal runs of a system without cycles up to stuttering. On cycles they would
-  // need more: a proviso for every cycle, and an invisible key transition.
+  // Stubborn sets preserve the maximal runs of a system without cycles up to stuttering. With cycles they
+  // would need more: a proviso for every cycle, and an invisible key transition.
   [[nodiscard]] std::string against_stubborn_sets() const {
     if (traits_.branching) return "the formula is about branching time";
     if (traits_.next) return "the formula speaks of the next state, and steps are put off";
@@ -147,10 +152,9 @@ class TemporalGate {
 
 }  // namespace
 
-// Bounds on how often each rule fires follow from messages that are consumed no more often than they are
-// sent, and from variables that only rules change: crashes and losses take messages away and change no
-// variable, deliveries do neither. In a synchronous system crashes enable steps, so that nothing is known
-// there.
+// Firing bounds count messages that are sent and changes of variables. Crashes, losses and deliveries send
+// nothing and change no variable, so that the bounds hold with them as well. Not in synchronous systems,
+// where crashes enable steps.
 bool every_run_ends(const Model& model) {
   if (model.channels.synchronous && has_crash_faults(model)) return false;
   const std::optional<RunBounds> bounds = find_run_bounds(model);
