@@ -1,7 +1,7 @@
 // Small models must not pay for native code. Nothing happens in the first 8 ms, not even a lookup in the
 // cache, which needs the emitted text. The compiler, which competes with the search for the cores, is started
-// only when the search has taken about as long as the shortest compilation. Why there is no native code is
-// never a reason to end a search.
+// only when the search has taken about as long as the shortest compilation. With Engine::automatic a failure
+// is reported and never ends a search.
 #include "native/native_engine.hpp"
 
 #include <fmt/format.h>

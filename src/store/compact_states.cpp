@@ -1,9 +1,9 @@
-// The compact store: the roots of the state tree in a QuotientSet, the states' roots in a file.
+// The compact store: the roots of the state tree in a QuotientSet, and in a file in the order of insertion.
 //
 // A root is a pair of numbers of its parts. Both are packed into a key of twice as many bits as the larger of
-// the two sets of parts needs; the quotient set stores it in less. When there are more parts, so that a
-// number no longer has enough bits, all keys are moved to a set of wider ones. The set is exact, since equal
-// states have equal roots. It does not know the number of a state that is met again. One thread only.
+// the two sets of parts needs; the quotient set stores it in less. When the parts become so many that their
+// numbers need more bits, all keys are moved to a set of wider ones. The set is exact, since equal states
+// have equal roots. It does not know the number of a state that is met again. One thread only.
 #include <bit>
 
 #include "store/quotient_set.hpp"

@@ -1,8 +1,9 @@
 // How a StateStore is rebuilt: with a tree that is fitted to its states, or from a checkpoint.
 //
-// The tree is fitted (tree_fitting) to a sample of the first 65,536 states, and all states are inserted again
-// in the order of their numbers, which they keep. What is read from a checkpoint is not trusted: the tree
-// must cover the state, every root must lead to parts that are stored, and no record may occur twice.
+// The tree is fitted (tree_fitting) to a sample of the states that are stored when there are 65,536 of them,
+// and all are inserted again in the order of their numbers, which they keep. What is read from a checkpoint
+// is not trusted: the tree must cover the state, every root must lead to parts that are stored, and no record
+// may occur twice.
 #include <algorithm>
 #include <array>
 #include <cstring>

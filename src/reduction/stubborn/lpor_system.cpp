@@ -1,8 +1,8 @@
 // Stubborn sets [Valmari 1991] in the form of LPOR [Bokor et al. 2011; Bokor 2011, 4]: the relations come
 // from transition_relations, the closure is that of the library (include/quorate/lpor.hpp). All steps of a
-// state are made first, which tells what is enabled, and those outside of the set are dropped. That loses
-// little, since making steps is cheap beside storing their targets. Nothing is dropped where the caller asks
-// for chosen transitions or for all steps (the ignoring proviso), or after an error.
+// state are made first, which shows what is enabled, and those outside of the set are dropped. Nothing is
+// dropped where the caller asks for chosen transitions or for all steps (the ignoring proviso), or after an
+// error.
 #include "reduction/stubborn/lpor_system.hpp"
 
 namespace quorate {

@@ -1,7 +1,7 @@
 // The first enumeration field of a kind that every send gives a constant refines the kind. Classes make
-// dependence finer: transitions that take messages of different classes from one channel do not conflict. A
-// transition takes a message of a class only if its guard is not false with this constant assumed and
-// everything else unknown (rule_instance.cpp).
+// dependence finer: transitions that take messages of different classes from one channel do not conflict,
+// unless the channel is FIFO. A transition takes a message of a class only if its guard is not false with
+// this constant assumed and everything else unknown (rule_instance.cpp).
 #include "reduction/stubborn/message_classes.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // The graph of one variable's values: for each transition that can write it and each value of its domain, the
 // body is followed with this value assumed (instance_effects.cpp), and every possible outcome is an edge. The
 // edges of real steps are among them, perhaps with others. firing_bounds and transition_relations read these
-// graphs. Not included are variables with more than 48 values and variables that `observe` writes, which not
-// only rules change.
+// graphs. Variables with large domains are left out, and so are those that `observe` writes, which not only
+// rules change.
 #include "reduction/stubborn/variable_moves.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // A permutation is applied site by site (state_sites.hpp): the fields of a site are copied to the site of the
 // image units, and mentions of processes are renamed. Messages of a channel whose content was renamed are
-// sorted again unless the channel is FIFO. Most models are plain (nothing mentions processes): then only
-// fields are copied, and whether an exchange of two units changes the state is decided by comparing fields,
-// without building the image.
+// sorted again unless the channel is FIFO. In a plain model (nothing mentions processes, no site has more
+// than two units) only fields are copied, and whether an exchange of two units changes the state is decided
+// by comparing fields, without building the image.
 #include "reduction/symmetry/state_permutation.hpp"
 
 #include <algorithm>

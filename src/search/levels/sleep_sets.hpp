@@ -1,4 +1,4 @@
-// Sleep sets [after Godefroid 1997]: an unreduced breadth-first search looks up fewer targets and still
+// Sleep sets: an unreduced breadth-first search looks up fewer targets and still
 // stores every state. If a and b commute in a state p, then a-then-b and b-then-a lead to the same state. So
 // only the order in which the smaller transition comes first is explored: in the state after b, a is
 // "asleep". A step that is asleep is counted (it is enabled), but its target is not looked up, since another

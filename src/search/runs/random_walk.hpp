@@ -1,4 +1,4 @@
-// A random run of a transition system, for `simulate` and `--sample`. Works on the seam; the same seed gives
+// A random run of a transition system, for `check --sample`. Works on the seam; the same seed gives
 // the same run. It proves nothing.
 #pragma once
 

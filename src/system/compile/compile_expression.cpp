@@ -1,8 +1,8 @@
 // Expressions become instructions that leave their value in a register, or constants. Only what cannot fail
 // is folded: division by zero, overflow and undefined operands must stay model errors of the run. A logical
-// operator evaluates its right side only if the left one does not decide, as docs/language.md has it. A call
-// is inlined, with its arguments bound to registers; these must not be overwritten, so that a comparison
-// whose result is bound is never fused with a jump (ProgramBuilder::keep_results).
+// operator evaluates its right side only if the left one does not decide. A call is inlined. A comparison is
+// fused with the jump after it, which leaves no result in a register; so where a name is bound to the result,
+// that is prevented (ProgramBuilder::keep_results).
 #include <fmt/format.h>
 
 #include <optional>

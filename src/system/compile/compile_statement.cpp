@@ -1,6 +1,6 @@
-// Statements become straight code with jumps. Loops are unrolled if they are small (compile_iteration.hpp). A
+// Statements become instructions with jumps; loops are unrolled if they are small (compile_iteration.hpp). A
 // whole record or array is read before any of it is written. Messages are built in a message register and
-// handed over by `send`; the channels are the business of the stepper (sending.cpp).
+// handed over by `send`; putting them into channels is left to the stepper (sending.cpp).
 #include "system/compile/compile_iteration.hpp"
 #include "system/compile/compiler.hpp"
 

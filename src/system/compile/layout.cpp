@@ -1,7 +1,7 @@
 // Layouts are made in two steps. First every scalar and slot gets its number and its width; a channel gets as
 // many slots as its room says, at most its bound. Then the pieces are sorted by process and put into words:
 // each into the first word with enough bits left. A type needs the bits for its values and for "undefined",
-// which is raw 0; a set one bit for each element and one value more.
+// which is raw 0: a set one bit for each element and one more.
 #include "system/compile/layout.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // The soundness gate for properties of states. Semantics first, since the others depend on it; then the
-// permutations that the property allows; then the partial-order reduction. Everything that is weakened is
-// said in a note, and what is not sound is refused with the option to change, never silently replaced.
+// permutations that the property allows; then the partial-order reduction. What was chosen is said in notes.
+// What is not sound is refused with the option to change, never silently replaced.
 #include "verify/gate/property_plan.hpp"
 
 #include <fmt/format.h>

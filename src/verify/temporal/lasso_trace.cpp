@@ -1,4 +1,4 @@
-// This file shares nothing with the engine of src/temporal that found the lasso: steps are those of a fresh
+// No algorithm of the engine that found the lasso (src/temporal) is used here: steps are those of a fresh
 // unreduced system, the truth of the formula is computed position by position as least and greatest fixpoints
 // on the loop, and each fairness assumption is evaluated by its definition. So an error of the engine, of an
 // automaton or of a reduction cannot lead to a wrong counterexample.

@@ -1,7 +1,7 @@
 // Random walks (search/random_walk) on the unreduced system, whose predicates are those of
-// watched_predicates. For each predicate it is counted in how many runs it was true somewhere, and false
-// somewhere. Walks are repeated with more room if a channel was too small. A run count is cut short before
-// the report would exceed the limits on memory and time.
+// watched_predicates. For each predicate the runs are counted in which it was true somewhere, and those in
+// which it was false somewhere. Walks are repeated with more room if a channel was too small. There are fewer
+// runs than requested if their report would exceed the limits on memory or time.
 #include "verify/temporal/samples.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // A temporal property is grounded (grounding), planned (verify/gate/temporal_gate) and given to one of the
 // two engines: check_ltl for linear formulas, check_ctl_star for nested path quantifiers. The search is
 // repeated with more room in channels or explicit losses if necessary. A run that is found is shown only
-// after lasso_trace has confirmed it. If the property holds, it is looked for vacuity: whether it also holds
-// under stronger formulas (vacuity), and whether its fairness assumption has any runs.
+// after lasso_trace has confirmed it. A property that holds is also checked for vacuity: whether stronger
+// formulas hold as well (vacuity), and whether any run satisfies its fairness assumption.
 #include "verify/temporal/temporal_check.hpp"
 
 #include <fmt/format.h>

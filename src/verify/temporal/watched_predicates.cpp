@@ -1,6 +1,6 @@
 // A walk over formulas and expressions down to the predicates that have no logical operator outside.
 // Quantifiers are expanded over their values, up to a limit; the conditions of their domains are kept beside
-// each instance, since a predicate may be a model error for values that they exclude.
+// each instance, which counts only where they hold.
 #include "verify/temporal/watched_predicates.hpp"
 
 #include <algorithm>
