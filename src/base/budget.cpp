@@ -1,10 +1,10 @@
-// How the budget is watched. A thread looks every ten milliseconds at the clock and at the kernel's figure of
-// resident pages, and sets a flag; so asking costs one load, and a loop can ask in each of its rounds. Where
-// no thread can be had, asking looks itself, at most every few milliseconds.
+// A thread reads the clock and the number of resident pages every ten milliseconds and sets a flag, so that
+// asking costs one load and a loop can ask in each of its rounds. If the thread cannot be started, asking
+// reads them itself, at most every ten milliseconds.
 //
-// Three moments follow each other. Spent: ask() throws. Overdue, most of a second later: it throws even under
-// a BudgetGrace. Beyond: some loop does not ask, and the backstop ends the program; this is measured in
-// processor time, so that a busy machine does not cut off a program that is on its way out.
+// There are three stages. Spent: ask() throws. Overdue, most of a second later: ask() throws even with a
+// BudgetGrace. Later: some loop does not ask, and the backstop ends the program. The last stage is measured
+// in processor time first, so that on a busy machine a program that is about to end is not cut off.
 #include "base/budget.hpp"
 
 #include <fcntl.h>
@@ -37,7 +37,7 @@ constexpr double backstop_after_processor = 1.4;  // seconds of the processor, f
 constexpr double backstop_after_clock = 8;
 constexpr std::uint64_t grace_bytes = std::uint64_t{16} << 20U;
 
-// Plain atomics, since a signal handler and the allocator reach them.
+// Atomics outside of the class, since signal handlers and the allocator use them.
 std::atomic<double> limit_seconds{1e300};
 std::atomic<std::uint64_t> limit_of_bytes{UINT64_MAX};
 std::atomic<Clock::rep> began{0};
@@ -54,15 +54,15 @@ std::atomic<int> alarm_count{0};
 std::mutex alarms_mutex;
 std::vector<const std::function<void()>*> alarms;
 
-// Where /proc is not mounted: the most that there ever were.
+// The greatest resident memory so far, for systems without /proc.
 std::uint64_t most_resident_bytes() noexcept {
   rusage used{};
   getrusage(RUSAGE_SELF, &used);
   return static_cast<std::uint64_t>(used.ru_maxrss) << 10U;
 }
 
-// Work that has an alarm takes memory without asking: a solver makes its largest array half as large again in
-// one go, faster than it can be stopped. It ends while there is room for that.
+// Work with an alarm allocates without asking: a solver enlarges its largest array by half at once, faster
+// than it can be stopped. So it is ended while there is room for that.
 std::uint64_t limit_for_work(std::uint64_t limit) noexcept {
   return alarm_count > 0 ? limit - limit / 5 : limit;
 }
@@ -107,7 +107,8 @@ namespace {
 constexpr std::array ending_signals{SIGINT, SIGTERM, SIGHUP};
 constexpr int wake_up = SIGURG;  // sent by the destructor to the watching thread alone; ignored elsewhere
 
-// As by nohup, or by a shell for its jobs in the background. Blocking such a signal would make it pending.
+// Ignored signals, as with nohup or for background jobs, must stay ignored: blocking one would make it
+// pending.
 bool is_ignored(int signal) {
   struct sigaction before {};
   return sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_IGN;
@@ -122,7 +123,7 @@ sigset_t signal_set() {
   return set;
 }
 
-// Where no thread can wait for them.
+// Used if there is no watching thread to wait for signals.
 void handle_signals() {
   struct sigaction action {};
   action.sa_handler = [](int) { Budget::interrupt(); };
@@ -142,11 +143,11 @@ Budget::Budget(Signals signals) : signals_(signals) {
   spent_ = Spent::nothing;
   if (statm < 0) statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
   const sigset_t set = signal_set();
-  // A library's own handlers, such as a solver's, must not swallow them.
+  // Blocked, so that handlers of libraries, such as a solver's, do not receive them.
   if (signals_ == Signals::watched) pthread_sigmask(SIG_BLOCK, &set, nullptr);
   auto watcher = std::make_unique<Watcher>();
   watcher_ = watcher.get();
-  // A thread begins with its maker's mask: it must not be ended by a signal before it has set its own.
+  // A new thread inherits the signal mask: with all signals blocked none can end it at its start.
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
@@ -169,7 +170,7 @@ Budget::Budget(Signals signals) : signals_(signals) {
 Budget::~Budget() {
   if (watcher_ != nullptr) {
     watcher_->ending = true;
-    pthread_kill(watcher_->thread.native_handle(), wake_up);  // it waits for this one
+    pthread_kill(watcher_->thread.native_handle(), wake_up);  // ends its sigtimedwait
     watcher_->thread.join();
     delete watcher_;
   }
@@ -179,7 +180,7 @@ Budget::~Budget() {
   limit_of_bytes = UINT64_MAX;
 }
 
-// Waiting for a signal is waiting for the next look.
+// The watching thread: waits for a signal, or for the time of the next look.
 void Budget::run() noexcept {
   sigset_t awaited = signal_set();
   if (signals_ == Signals::left_alone) sigemptyset(&awaited);
@@ -308,7 +309,7 @@ BudgetHold::BudgetHold() noexcept {
   ++holds;
 }
 
-// The grace and the time until the backstop begin again.
+// Restarts the grace and the time until the backstop.
 BudgetHold::~BudgetHold() {
   if (spent_at.load() < 1e300) {
     spent_at_processor = processor_seconds();

@@ -1,9 +1,10 @@
-// The one budget of a command: its time, its memory and the user's patience. Every loop that may take more
-// than a millisecond asks it, in every part of the program; so it is process-wide, like the clock, the
-// kernel's figure of memory and the signals that it watches. Place in the flow: below everything.
+// The one budget of a command: time, memory, and interruption by signals. Every loop that may take more than
+// a millisecond asks it, in every part of the program. So it is process-wide, like the clock, the resident
+// memory and the signals that it watches. Place in the flow: below everything.
 //
-// A spent budget is an exception, BudgetSpent, from wherever it is noticed to where a verdict is made: that
-// verdict is then inconclusive, with the reason. std::bad_alloc is treated alike there (within_budget).
+// A spent budget is an exception, BudgetSpent, from the loop that notices it to where a verdict is made,
+// which then is inconclusive with this reason. std::bad_alloc is treated in the same way there
+// (within_budget).
 #pragma once
 
 #include <atomic>
@@ -39,13 +40,13 @@ struct BudgetLimits {
 
 enum class Signals : std::uint8_t { left_alone, watched };
 
-// An object of it watches from its construction to its end; a program has at most one at a time. Without one,
-// nothing is ever spent.
+// An object watches during its lifetime; a program has at most one at a time. Without one, nothing is ever
+// spent.
 class Budget {
  public:
-  // Signals that are watched, SIGINT (Ctrl-C), SIGTERM and SIGHUP, spend the budget, unless the program was
-  // started with the order to ignore them; the second one calls the backstop. They are blocked in every
-  // thread that is made afterwards, and must be unblocked in processes that are started.
+  // Signals::watched: SIGINT (Ctrl-C), SIGTERM and SIGHUP spend the budget, unless the program was started
+  // with the signal ignored; a second one calls the backstop. They are blocked in every thread that is made
+  // afterwards, and must be unblocked in processes that are started.
   explicit Budget(Signals signals = Signals::left_alone);
   ~Budget();
   Budget(const Budget&) = delete;
@@ -54,16 +55,16 @@ class Budget {
   // Time counts from the construction. May be called again with other limits.
   static void limit(const BudgetLimits& limits);
 
-  // What is known to be spent. One load: it may be asked in any loop.
+  // What is spent. Costs one load, so that any loop can ask.
   static Spent spent() noexcept {
     if (!watched_by_thread_.load(std::memory_order_relaxed)) look_again();
     return spent_.load(std::memory_order_relaxed);
   }
-  // For code that is compiled elsewhere: a byte that is not 0 once something is spent.
+  // For native code: a byte that becomes nonzero when something is spent.
   static const volatile unsigned char* flag() noexcept {
     return reinterpret_cast<const volatile unsigned char*>(&spent_);
   }
-  // The same as an exception.
+  // Throws BudgetSpent if something is spent.
   static void ask() {
     if (const Spent now = spent(); now != Spent::nothing) throw_if_due(now);
   }
@@ -71,23 +72,23 @@ class Budget {
   static void interrupt() noexcept;
   // Called where an allocation failed.
   static void out_of_memory() noexcept;
-  // Whether so many bytes more are within the limit. If not, memory is spent.
+  // Whether so many more bytes are within the limit. If not, memory becomes spent.
   static bool may_take(std::uint64_t bytes) noexcept;
 
   static double seconds() noexcept;       // since the construction
   static double seconds_left() noexcept;  // never negative; 1e300 without a limit
-  // For one of `left` pieces of work that are still to be done: what it leaves is for the others.
+  // An equal share of the time for each of `left` remaining pieces of work; unused time goes to the others.
   static double share_of_time(std::size_t left) noexcept {
     return seconds_left() / static_cast<double>(left == 0 ? 1 : left);
   }
   static std::uint64_t limit_bytes() noexcept;
   static std::uint64_t resident_bytes() noexcept;  // the kernel's figure, now
 
-  // The results are there and only have to be written: from now on nothing is spent any more.
+  // To be called when the results only have to be written: from now on nothing becomes spent.
   static void conclude() noexcept;
 
-  // Who dies last: called in the watching thread when the program has not come to its end long after the
-  // budget was spent, because some loop does not ask. It must not return.
+  // Called in the watching thread if the program has not ended long after the budget was spent, because some
+  // loop does not ask. It must not return.
   using Backstop = void (*)(Spent);
   void set_backstop(Backstop backstop) { backstop_ = backstop; }
 
@@ -99,26 +100,26 @@ class Budget {
   void run() noexcept;
 
   static inline std::atomic<Spent> spent_{Spent::nothing};
-  static inline std::atomic<bool> watched_by_thread_{true};  // also where nothing has to be watched
+  static inline std::atomic<bool> watched_by_thread_{true};  // also true if nothing has to be watched
   Signals signals_;
   std::atomic<Backstop> backstop_ = nullptr;
   struct Watcher;
   Watcher* watcher_ = nullptr;
 };
 
-// While it lives, ask() in this thread does not throw until a moment after the budget was spent: what was
-// found before is made presentable.
+// During its lifetime ask() in this thread throws only some time after the budget was spent, so that a
+// finding from before can be made presentable.
 class BudgetGrace {
  public:
   BudgetGrace();
   ~BudgetGrace();
-  // Whether this thread has one: threads that work for it need one of their own.
+  // Whether this thread has a grace: threads that work for it then need one of their own.
   [[nodiscard]] static bool given();
   BudgetGrace(const BudgetGrace&) = delete;
   BudgetGrace& operator=(const BudgetGrace&) = delete;
 };
 
-// While it lives, the backstop waits: something of value is being written, which takes as long as it takes.
+// During its lifetime the backstop is not called: a file is being written, which may take long.
 class BudgetHold {
  public:
   BudgetHold() noexcept;
@@ -127,9 +128,9 @@ class BudgetHold {
   BudgetHold& operator=(const BudgetHold&) = delete;
 };
 
-// While it lives, `ring` is called from another thread every few milliseconds once the budget is spent: for
-// work that asks nobody, such as a solver's, and can be told to stop. Memory is spent at four fifths of its
-// limit then. Without a watching thread `ring` is never called.
+// For work that does not ask the budget but can be told to stop, such as a solver: during the lifetime of
+// this object `ring` is called from another thread every few milliseconds once the budget is spent. Memory
+// then counts as spent at four fifths of its limit. Without a watching thread `ring` is never called.
 class BudgetAlarm {
  public:
   explicit BudgetAlarm(std::function<void()> ring);
@@ -141,7 +142,7 @@ class BudgetAlarm {
   std::function<void()> ring_;
 };
 
-// Runs `work`. What was spent before it came to its end, if it did not.
+// Runs `work`. Returns what was spent if that ended it.
 template <typename Work>
 Spent within_budget(Work&& work) {
   try {

@@ -12,11 +12,11 @@ namespace quorate {
 
 namespace {
 
-// A name of a megabyte is not repeated in every message about it.
+// In bytes. Longer messages, such as those with very long names, are shortened in the middle.
 constexpr std::size_t longest_message = 1000;
-// More are counted, not kept: a text of 4 MiB can have an error in every byte.
+// Of each severity; further ones are only counted, since a text of 4 MiB can have an error in every byte.
 constexpr std::size_t most_kept = 1000;
-// Of each severity.
+// Likewise of each severity.
 constexpr std::size_t most_shown = 100;
 
 }  // namespace
@@ -87,7 +87,7 @@ std::string render(const Diagnostics& diagnostics, const SourceText& source) {
   }
   for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
     const auto s = static_cast<std::size_t>(severity);
-    // What is said twice at one place is one; of what was not kept this is not known.
+    // Repeated messages at one place count once, which is not known for those that were not kept.
     const std::size_t all =
         diagnostics.count(severity) > most_kept ? diagnostics.count(severity) : shown_so_far[s];
     if (all <= most_shown) continue;

@@ -1,6 +1,5 @@
-// What a user did wrong, collected so that one run reports everything, and shown
-// with the line and a caret. Every stage that reads a user's text writes here;
-// nothing throws for a user's mistake.
+// Diagnostics for users' mistakes: collected, so that one run reports everything, and shown with the line and
+// a caret. Every stage that reads a user's text writes here; nothing throws for a user's mistake.
 #pragma once
 
 #include <array>
@@ -43,13 +42,13 @@ class Diagnostics {
   std::array<std::size_t, severities> counts_{};
 };
 
-// file:line:column: error: message, then the line, a caret under the span, the hint. A long line is shown
-// around the caret, and nothing as it is that would act on a terminal. Of many the first hundred errors,
-// warnings and notes are shown, and how many more there are.
+// file:line:column: error: message, then the line, a caret under the span, and the hint. Of a long line the
+// part around the caret is shown; characters that would act on a terminal are escaped. The first hundred
+// errors, warnings and notes are shown, and the number of the others.
 std::string render(const Diagnostic& diagnostic, const SourceText& source);
 std::string render(const Diagnostics& diagnostics, const SourceText& source);
 
-// The candidate nearest to a misspelt word, or empty when none is near.
+// The candidate nearest to a misspelt word by edit distance, or empty if none is near.
 std::string nearest_word(const std::string& word, const std::vector<std::string>& candidates);
 
 }  // namespace quorate

@@ -11,13 +11,13 @@ namespace {
 
 constexpr std::size_t reserve_bytes = std::size_t{4} << 20;
 
-// Allocators have no other way to it.
+// Global, since operator new must reach it.
 std::atomic<void*> memory_reserve{nullptr};
 
 }  // namespace
 
-// The pages are never touched: it is addresses that are short under `ulimit -v`, and pages are given up by
-// what ends.
+// The pages are never touched: addresses are what is short under `ulimit -v`, and the search that ends frees
+// pages.
 void hold_memory_reserve() noexcept {
   if (memory_reserve.load() != nullptr) return;
   void* const held = mmap(nullptr, reserve_bytes, PROT_READ | PROT_WRITE,

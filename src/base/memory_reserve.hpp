@@ -1,14 +1,15 @@
-// Memory that is set aside while there is enough, and given up when an allocation fails: what is known so far
-// can then still be put into words. The allocation fails all the same, so that nobody goes on and uses it up.
+// Memory that is reserved while there is enough, and freed when an allocation fails, so that the results so
+// far can still be reported. The allocation fails all the same, so that the search does not use up the
+// reserve.
 #pragma once
 
 namespace quorate {
 
-// Sets some aside, if that is not so already and it can be had. To be called by the program at its start, and
-// again before long work: somebody may have needed it meanwhile.
+// Reserves the memory if it is not reserved already. To be called at the start of the program, and again
+// before long work, since the reserve may have been freed meanwhile.
 void hold_memory_reserve() noexcept;
 
-// To be called where memory is refused, before std::bad_alloc is thrown.
+// Frees the reserve. To be called where an allocation fails, before std::bad_alloc is thrown.
 void give_up_memory_reserve() noexcept;
 
 }  // namespace quorate

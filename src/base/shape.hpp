@@ -1,4 +1,4 @@
-// How large a packed state is. Known to stores, which know nothing else of states.
+// The size of a packed state: all that stores know of states.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 namespace quorate {
 
 struct Shape {
-  std::size_t words = 0;  // of a packed state
-  std::size_t bits = 0;   // of them in use, from bit 0 of word 0 on; the rest is always zero
+  std::size_t words = 0;  // 64-bit words of a packed state
+  std::size_t bits = 0;   // the bits in use, from bit 0 of word 0 on; all others are zero
 };
 
 }  // namespace quorate

@@ -1,3 +1,5 @@
+// The width of what is shown differs from that of the text, since some characters are escaped; so text and
+// marks are built together, character by character. Tabs are repeated in the marks.
 #include "base/shown_line.hpp"
 
 #include <algorithm>
@@ -8,7 +10,7 @@ namespace quorate {
 
 namespace {
 
-// In characters of the text. A line of up to `whole` is shown as it is.
+// In characters of the text. A line of at most `whole` characters is shown completely.
 constexpr std::size_t whole = 240;
 constexpr std::size_t before_marks = 60;
 constexpr std::size_t after_marks = 100;
@@ -36,7 +38,7 @@ ShownLine shown_line(std::string_view line, std::size_t column, std::size_t leng
     const Character character = first_character(line);
     const std::string_view bytes = line.substr(0, character.bytes);
     line.remove_prefix(character.bytes);
-    // As SourceText counts: a byte that begins no character belongs to the one before.
+    // Characters are counted as in SourceText: a byte that begins none belongs to the one before.
     if (starts_character(bytes[0])) ++begun;
     const std::size_t at = std::max<std::size_t>(begun, 1);
     if (at < first) continue;

@@ -1,3 +1,5 @@
+// UTF-8 is decoded strictly: overlong forms, surrogates and code points beyond the last one are invalid, and
+// each of their bytes is escaped.
 #include "base/shown_text.hpp"
 
 #include <fmt/format.h>
@@ -6,7 +8,8 @@ namespace quorate {
 
 namespace {
 
-// Directions of writing, separators of lines and paragraphs, and what no text may contain.
+// Control characters, directions of writing, separators of lines and paragraphs, the byte order mark,
+// noncharacters.
 bool unseen(std::uint32_t code) {
   return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x61C || code == 0x200E || code == 0x200F ||
          (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) || code == 0xFEFF ||

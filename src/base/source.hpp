@@ -1,5 +1,5 @@
-// A source text and places in it. Everything that a user wrote keeps a Span, so
-// that any later stage can point back at the text. Knows no language.
+// A source text and places in it. Everything that a user wrote keeps a Span, so that every later stage can
+// refer to the text. Knows no language.
 #pragma once
 
 #include <cstdint>

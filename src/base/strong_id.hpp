@@ -1,5 +1,5 @@
-// Integers that name one kind of thing each, so that a role cannot be passed
-// where a type is wanted. Used by every folder; knows nothing of any of them.
+// Integers of distinct types for distinct kinds of things, so that a role cannot be passed where a type is
+// expected. Used by every folder; knows none of them.
 #pragma once
 
 #include <compare>

@@ -1,5 +1,5 @@
-// Rows of a few 64-bit words: hashed, compared and copied. The sets of the store work with rows of any
-// length; where a length is a constant, the compiler leaves no loop.
+// Hashing and comparing rows of a few 64-bit words. Rows can have any length; with a constant length the
+// compiler unrolls the loops.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ inline std::uint64_t hash_of_words(const std::uint64_t* row, std::size_t words) 
   return folded_product(hashed, 0x8EBC6AF09C88C6E3);
 }
 
-// Too short for memcmp, or for vectors, to be worth it: the first difference ends it.
+// Rows are too short for memcmp or vector instructions to pay.
 inline bool same_words(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
   for (std::size_t i = 0; i < words; ++i) {
     if (a[i] != b[i]) return false;

@@ -1,3 +1,5 @@
+// Facts are read off the text. Where an initial rule assigns a status that is no constant, every status is
+// possible.
 #include "faults/declared_faults.hpp"
 
 #include <algorithm>

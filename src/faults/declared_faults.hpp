@@ -1,6 +1,5 @@
-// What a protocol's text says about faults, whatever semantics is chosen: by its `faults` lines, its initial
-// rules and its byzantine rules. For everybody who asks "can this go wrong here at all": the gate, proofs,
-// reductions, exports. Knows nothing of states.
+// What a protocol's text says about faults, independent of the semantics: its `faults` lines, initial rules
+// and byzantine rules. For the gate, proofs, reductions and exports. Knows nothing of states.
 #pragma once
 
 #include <array>
@@ -11,7 +10,7 @@
 
 namespace quorate {
 
-// The processes that a line is about, in its order of roles.
+// The processes that a line names, in its order of roles.
 std::vector<ProcessId> processes_of(const Model& model, const FaultAssumption& fault);
 
 // The statuses that initial rules may give to processes of a role; all four if a value is not a constant.
@@ -30,15 +29,15 @@ std::vector<AssignedStatuses> assigned_statuses(const Model& model);  // [role]
 std::set<RoleId> crash_roles(const Model& model);
 bool has_crash_faults(const Model& model);
 
-// Roles with byzantine rules, which their Byzantine processes execute: they neither forge nor lose their
-// state.
+// Roles with byzantine rules, which their Byzantine processes execute: these processes neither forge nor lose
+// their state.
 std::vector<bool> roles_with_strategy(const Model& model);
-// Roles whose processes may be without a state: Byzantine, and without such rules.
+// Roles whose processes may have no state: those that may be Byzantine and have no byzantine rules.
 std::vector<bool> stateless_roles(const Model& model);
 
-// Roles whose status a property can see, itself or by what `observe` reads.
+// Roles whose status the property or `observe` reads.
 std::set<RoleId> status_read(const Model& model, const Property& property);
-// A crash is then something that the monitor looks at.
+// Whether `observe` reads a status, so that it must run after crash steps.
 bool observes_status(const Model& model);
 
 }  // namespace quorate

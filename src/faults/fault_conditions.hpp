@@ -1,11 +1,11 @@
-// What the statuses of processes do to steps, each condition written once for all who execute a Model: the
-// interpreter reads a state, native code and exports are texts, proofs have formulas. What differs is how one
-// asks for a status and combines the answers, the Logic; and what a process is: its number, or something that
-// stands for one of a role and has the index() of any of them.
+// The effect of statuses on steps: each condition is written once for all back ends. They differ in the
+// Logic, which evaluates a condition on a state (the interpreter), prints it (native code, exports) or builds
+// a formula (proofs). A process is its number, or a symbol for any process of a role, which has the index()
+// of one of them.
 //
-//   Truth                                   the answer: bool, an expression in C++ or Murphi, a formula
+//   Truth                                     the result: bool, an expression in C++ or Murphi, a formula
 //   Truth status_is(process, status)
-//   Truth at_least(count, processes, status)  so many of them have it
+//   Truth at_least(count, processes, status)  at least `count` of them have the status
 //   Truth constant(bool), negation(a), both(a, b), either(a, b)
 #pragma once
 
@@ -22,7 +22,7 @@ class FaultConditions {
 
   FaultConditions(const FaultModel& faults, Logic logic) : faults_(faults), logic_(std::move(logic)) {}
 
-  // The process executes its rules, or its byzantine rules.
+  // Whether the process executes its rules, or its byzantine rules.
   template <typename Process>
   [[nodiscard]] Truth acts(const Process& process, bool byzantine_rule) const {
     const Truth byzantine = logic_.status_is(process, Status::byzantine);
@@ -30,20 +30,21 @@ class FaultConditions {
                        byzantine_rule ? byzantine : logic_.negation(byzantine));
   }
 
-  // It can send what it likes, and has no state. It stays so in all states after this one.
+  // Whether the process can forge messages, and so has no state. This never changes in a run.
   template <typename Process>
   [[nodiscard]] Truth forges(const Process& process) const {
     if (!faults_.forges_if_byzantine[process.index()]) return logic_.constant(false);
     return logic_.status_is(process, Status::byzantine);
   }
 
-  // Nobody will ever take a message to it.
+  // Whether messages to the process are never taken.
   template <typename Process>
   [[nodiscard]] Truth is_deaf(const Process& process) const {
     return logic_.either(logic_.status_is(process, Status::crashed), forges(process));
   }
 
-  // It is marked; or it is correct, and each line that names it has room.
+  // Whether the process may crash: its status is `crash`, or it is correct and no line that names it is used
+  // up.
   [[nodiscard]] Truth may_crash(ProcessId process) const {
     const auto& lines = faults_.crash_lines[process.index()];
     Truth room = logic_.constant(!lines.empty());
@@ -55,12 +56,13 @@ class FaultConditions {
                          logic_.both(logic_.status_is(process, Status::correct), room));
   }
 
-  // Where crashes show at receipt: whoever receives from it may find that it has crashed.
+  // With crashes at receipt: whether a receiver may find that the process has crashed.
   [[nodiscard]] Truth may_be_found_crashed(ProcessId process) const {
     return logic_.either(logic_.status_is(process, Status::crashed), may_crash(process));
   }
 
-  // In a synchronous system: its message may be missing. `nothing_came`: the channel from it is empty.
+  // In synchronous systems: whether the message of the process may be absent. nothing_came: its channel is
+  // empty.
   template <typename Process>
   [[nodiscard]] Truth may_be_absent(const Process& process, const Truth& nothing_came) const {
     const Truth faulty = logic_.either(logic_.status_is(process, Status::byzantine),

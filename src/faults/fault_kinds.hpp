@@ -17,15 +17,15 @@ class Lowering;
 struct DeclarableFault {
   std::string_view word;
   FaultKind kind = FaultKind::lowered;
-  // Of a lowered kind. Why the property (null: model errors only) needs its steps, so that the line cannot be
-  // left out; and why its steps would spoil the property. Empty: nothing speaks against it.
+  // For lowered kinds. Why the line cannot be left out for the property (null: for model errors only), and
+  // why its steps would not be sound; empty: it can, or they are.
   std::string (*against_leaving_out)(const Model&, const Property*) = nullptr;
   std::string (*against_steps)(const Model&, const Property*) = nullptr;
   void (*lower)(Lowering&) = nullptr;
 };
 
 std::span<const DeclarableFault> declarable_faults();
-// Null: there is no such word.
+// Null if there is no such word.
 const DeclarableFault* find_declarable_fault(std::string_view word);
 
 }  // namespace quorate

@@ -1,6 +1,6 @@
-// The faults of a Model under chosen semantics, as plain values: which processes have a status that can be
-// anything but correct, who may crash, which faults are steps. What executes, compiles or encodes a Model
-// reads them here; what a status does to steps is in fault_conditions.hpp.
+// The faults of a Model under chosen semantics, as plain values: which processes have a status, which may
+// crash, which faults are steps. All back ends read them here; the effect of a status on steps is in
+// fault_conditions.hpp.
 #pragma once
 
 #include <vector>
@@ -22,14 +22,14 @@ struct FaultModel {
 
   std::vector<bool> has_status;                     // [role]: its processes are not always correct
   std::vector<bool> forges_if_byzantine;            // [process]: its role has no byzantine rules
-  std::vector<std::vector<CrashLine>> crash_lines;  // [process]: those that name it; none if no crash shows
-  bool crash_steps = false;                         // a crash is a step, and may cut a rule's sending short
-  bool crash_at_receipt = false;                    // a crash shows when a message is received
+  std::vector<std::vector<CrashLine>> crash_lines;  // [process]: those that name it; none if implicit
+  bool crash_steps = false;                         // crashes are steps, also during a rule's sending
+  bool crash_at_receipt = false;                    // crashes are noticed when a message is received
   bool loss_steps = false;
-  bool observe_reads_status = false;  // then crash steps are observed as well
+  bool observe_reads_status = false;  // then `observe` also runs after crash steps
 };
 
-// Crashes, or losses, can happen and are no steps of their own.
+// Whether crashes, or losses, are possible and are no steps of their own.
 bool crashes_implicit(const Model& model, const Semantics& semantics);
 bool losses_implicit(const Model& model, const Semantics& semantics);
 

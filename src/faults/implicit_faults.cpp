@@ -6,7 +6,7 @@ namespace quorate {
 
 namespace {
 
-// What a property can see of crashes that are not steps of their own.
+// Why a property can see crashes that are not steps of their own, or empty.
 std::string sees_crashes(const Model& model, const Property& property) {
   const auto roles = crash_roles(model);
   if (roles.empty()) return "";

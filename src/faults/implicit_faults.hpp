@@ -1,5 +1,5 @@
-// Whether crashes and losses may be left out of the steps for a property, and why not. docs/soundness.md
-// argues each line. The gate (verify/gate), proofs and exports ask here.
+// Whether crashes and losses may be left implicit for a property, and why not. docs/soundness.md argues each
+// condition. For the gate (verify/gate), proofs and exports.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ std::string against_implicit_crash(const Model& model, const Property& property)
 std::string against_crash_at_receipt(const Model& model, const Property& property);
 std::string against_implicit_loss(const Model& model, const Property& property);
 
-// Whether a declared channel bound that was found full makes the implicit model unsound (for crashes: the
-// model at receipt as well, where only senders crash).
+// Whether the implicit model is unsound once a channel was found full to its declared bound. For crashes this
+// also holds of the model at receipt, where only senders crash.
 bool bound_spoils_implicit_crash(const Model& model);
 bool bound_spoils_implicit_loss(const Model& model);
 

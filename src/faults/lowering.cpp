@@ -1,7 +1,7 @@
 // A fault is a mark on a process, a hidden Boolean variable. A step of the fault sets or clears it, and while
 // it is set the rules of the process are stopped. All three are ordinary parts of a Model, so that nothing
-// behind this pass has to know which faults there are. Rejected: statuses as one more kind of expression,
-// which every back end would have to learn for every kind of fault.
+// after this pass needs to know the kinds of faults. Rejected: statuses as another kind of expression, which
+// every back end would have to implement for every kind of fault.
 #include "faults/lowering.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ HiddenFlag Lowering::flag(const std::string& word) {
     Role& role = model_.roles[id.index()];
     Variable variable;
     variable.name = word;
-    // An exported role has one variable of a name.
+    // Exports need distinct names of variables in a role.
     const auto taken = [&] {
       return std::ranges::find(role.variables, variable.name, &Variable::name) != role.variables.end();
     };
@@ -56,7 +56,7 @@ Expr Lowering::own(const HiddenFlag& flag, const Rule& rule) const {
   return e;
 }
 
-// Fewer of the line's processes are marked than it allows.
+// The condition that fewer of the line's processes are marked than it allows.
 Expr Lowering::room(const HiddenFlag& flag, const FaultAssumption& line, Rule& rule) const {
   Expr marked = constant(model_.integer_type, 0);
   for (const RoleId id : std::set<RoleId>(line.roles.begin(), line.roles.end())) {
@@ -78,7 +78,7 @@ Expr Lowering::room(const HiddenFlag& flag, const FaultAssumption& line, Rule& r
                   {std::move(marked), constant(model_.integer_type, line.count)});
 }
 
-// With the guard that the flag is not what the step makes it.
+// The rule that sets the flag to `value`; its guard is that the flag has the other value.
 Rule Lowering::step(const std::string& name, RoleId role, const HiddenFlag& flag, bool value) {
   Rule rule;
   rule.name = name;

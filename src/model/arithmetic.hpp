@@ -1,11 +1,10 @@
 // The integers of the language and their operators, defined once for everything that computes with them:
-// folding, the interpreter, emitted programs (this text is part of them, so it needs no other header),
-// formulas, analyses and threshold algorithms.
+// folding, the interpreter, emitted programs (this text is part of them, so that it includes no other
+// header), formulas, analyses and threshold algorithms.
 //
-// The integers are those from -(2^63 - 1) to 2^63 - 1. The one number of 64 bits that is left, -2^63, stands
-// for "undefined" in registers, so no operator may give it: a result outside of the integers is a model
-// error. Operators return false where there is no result, which is a model error of whoever asked; operands
-// are integers.
+// The integers are those from -(2^63 - 1) to 2^63 - 1. The remaining number of 64 bits, -2^63, means
+// "undefined" in registers, so that no operator may give it. Operators return false if the result is outside
+// of the integers or does not exist, which is a model error. Operands must be integers.
 #pragma once
 
 namespace quorate::arithmetic {
@@ -17,7 +16,7 @@ inline constexpr Integer largest = __INT64_MAX__;
 inline constexpr Integer smallest = -__INT64_MAX__;
 inline constexpr Integer not_an_integer = smallest - 1;
 
-// Sets are bits from the lowest element of their type on.
+// Sets are bit masks, from the lowest element of their type on.
 inline constexpr Bits most_elements = 62;
 
 [[gnu::always_inline]] constexpr bool add(Integer a, Integer b, Integer& result) {
@@ -36,7 +35,7 @@ inline constexpr Bits most_elements = 62;
   return subtract(0, a, result);
 }
 
-// Towards zero.
+// Rounds towards zero.
 [[gnu::always_inline]] constexpr bool divide(Integer a, Integer b, Integer& result) {
   if (b == 0) return false;
   if (b == -1) return negate(a, result);
@@ -44,7 +43,7 @@ inline constexpr Bits most_elements = 62;
   return true;
 }
 
-// With the sign of the dividend.
+// The result has the sign of the dividend.
 [[gnu::always_inline]] constexpr bool modulo(Integer a, Integer b, Integer& result) {
   if (b == 0) return false;
   result = b == -1 ? 0 : a % b;
@@ -58,8 +57,8 @@ inline constexpr Bits most_elements = 62;
   return true;
 }
 
-// How far a value lies behind `low`, if that is less than `count`; the two may lie as far apart as integers
-// can.
+// The distance of a value from `low`, if it is at least 0 and less than `count`; any two integers are
+// allowed.
 [[gnu::always_inline]] constexpr bool position(Integer value, Integer low, Bits count, Integer& result) {
   const Bits distance = static_cast<Bits>(value) - static_cast<Bits>(low);
   if (value < low || distance >= count) return false;

@@ -1,4 +1,4 @@
-// Expressions in which some bound names have got values: what is left of a quantifier that was expanded.
+// Replaces bound names by values in an expression, for the expansion of quantifiers.
 #pragma once
 
 #include <cstdint>

@@ -8,10 +8,11 @@
 
 namespace quorate {
 
-// Of + - * / mod and the division that rounds up. None: a model error (or another kind of expression).
+// The result of + - * / mod and of the division that rounds up. None: a model error, or another kind of
+// expression.
 std::optional<std::int64_t> arithmetic_result(ExprKind kind, std::int64_t a, std::int64_t b);
 
-// Of = != < <= > >= and `iff`; none for other kinds.
+// The result of = != < <= > >= and `iff`; none for other kinds.
 std::optional<bool> comparison_result(ExprKind kind, std::int64_t a, std::int64_t b);
 
 }  // namespace quorate

@@ -1,5 +1,5 @@
-// Typed, resolved expressions. One node structure for all kinds keeps the consumers
-// (bytecode compiler, exporters, reference checker, SMT) to a plain switch.
+// Typed, resolved expressions. There is one node structure for all kinds, so that consumers (bytecode
+// compiler, exports, formulas, analyses) are plain switches.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ enum class ExprKind {
   multiply,
   divide,
   ceiling_divide,
-  modulo,  // divide truncates; by 0: model error
+  modulo,  // divide truncates, and modulo has the sign of the dividend; division by 0 is a model error
   equal,
   not_equal,
   less,
@@ -41,7 +41,7 @@ enum class ExprKind {
   logical_and,
   logical_or,
   implies,
-  iff,          // evaluated left to right, short circuit
+  iff,          // both operands are evaluated; the three above stop if the left one decides
   conditional,  // children: condition, then, else
   // Sets
   set_literal,  // children: elements
@@ -67,7 +67,7 @@ enum class ExprKind {
 // on the numbers of processes. comprehension: the set of elements for which the body holds.
 enum class Quantifier { all, exists, count, sum, maximum, minimum, argmax, argmin, any, comprehension };
 
-// Which of them are evaluated alike.
+// Quantifiers by the way in which they are evaluated.
 enum class QuantifierFamily {
   decision,   // some element decides: all, exists
   fold,       // every element adds something: count, sum, comprehension
@@ -116,12 +116,11 @@ struct Expr {
   bool has_default = false;
 
   [[nodiscard]] const Expr& child(std::size_t i) const { return children[i]; }
-  // Null: none was written.
+  // Null if none was written.
   [[nodiscard]] const Expr* domain_set() const { return has_domain_set ? &children[2] : nullptr; }
 };
 
-// Something that can be read as it is, undefined or not: a variable, status or message field, or a part of
-// one.
+// A place, which may be undefined when it is read: a variable, status or message field, or a part of one.
 inline bool is_place(const Expr& e) {
   switch (e.kind) {
     case ExprKind::variable:

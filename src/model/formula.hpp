@@ -20,10 +20,10 @@ enum class FormulaKind {
   until,
   release,
   weak_until,
-  on_all_paths,
-  on_some_path,  // A, E
-  for_all,
-  for_some,  // over the values of domain_type, bound to local
+  on_all_paths,  // A
+  on_some_path,  // E
+  for_all,       // over the values of domain_type, bound to local
+  for_some,      // likewise
 };
 
 struct Formula {

@@ -1,6 +1,6 @@
-// G p, and what is the same by a law of the logic: G G p, A G p, not F p, conjunctions of such, and such a
-// formula for each value of a name. The model checker's author writes G p; people write all of these. What is
-// only a safety formula (p W q, G (p => X q)) is left to the automata: it is no invariant of single states.
+// Recognizes G p and formulas that are equivalent to one by a law of the logic: G G p, A G p, not F p, not E
+// F p, conjunctions of such, and quantifiers over values around such. Other safety formulas (p W q, G (p => X
+// q)) are left to the automata, since they are no invariants of single states.
 #include "model/invariant_form.hpp"
 
 #include <utility>
@@ -15,7 +15,7 @@ class InvariantForm {
  public:
   explicit InvariantForm(const Model& model) : model_(model) {}
 
-  // Of a formula about runs.
+  // The invariant of a formula about runs.
   [[nodiscard]] std::optional<Expr> always(const Formula& f) const {
     switch (f.kind) {
       case FormulaKind::always:
@@ -45,7 +45,7 @@ class InvariantForm {
     return std::nullopt;
   }
 
-  // Of a formula without temporal operators; its negation if it is not to be.
+  // The predicate of a formula without temporal operators, negated unless `positive`.
   [[nodiscard]] std::optional<Expr> in_state(const Formula& f, bool positive) const {
     if (f.kind == FormulaKind::atom)
       return positive ? f.predicate

@@ -1,4 +1,4 @@
-// Formulas that say no more than an invariant: they are checked as one, which is cheaper and has more
+// Formulas that are equivalent to an invariant. They are checked as one, which is cheaper and allows more
 // reductions.
 #pragma once
 

@@ -1,5 +1,5 @@
-// The smallest expressions, for everybody who writes a piece of a Model: the language's resolver, the form of
-// invariants, the lowering of faults.
+// Constructors of simple expressions, for code that makes parts of a Model: the resolver of the language,
+// invariant_form and the lowering of faults.
 #pragma once
 
 #include <utility>
@@ -26,7 +26,7 @@ inline Expr local_value(LocalId local, TypeId type, Span span = {}) {
   return expr;
 }
 
-// As it stands: nothing is folded.
+// Nothing is folded.
 inline Expr combined(ExprKind kind, TypeId type, std::vector<Expr> children, Span span = {}) {
   Expr expr;
   expr.kind = kind;

@@ -1,6 +1,6 @@
-// A protocol as its author wrote it, at fixed parameters: roles, messages, rules, channels,
-// faults, properties. Made by a language module, read by everything after it; plain values
-// that nobody changes once made. Knows nothing of states, searches or syntax.
+// A protocol as its author wrote it, at fixed parameters: roles, messages, rules, channels, faults,
+// properties. Made by a language module, read by everything after it; plain values that are not changed once
+// made. Knows nothing of states, searches or syntax.
 #pragma once
 
 #include <optional>
@@ -40,7 +40,7 @@ struct Variable {
   InitialValue initial_value = InitialValue::undefined;
   Expr initial;  // a constant; in an array or record every scalar (or set) takes it
   Span span;
-  bool hidden = false;  // made by faults/lowering: no text names it, and it is never undefined
+  bool hidden = false;  // made by faults/lowering: no text can name it, and it is never undefined
 };
 
 struct Role {
@@ -74,13 +74,13 @@ struct Channels {
 enum class FaultKind {
   crash,
   byzantine,
-  lowered,  // by its word (faults/fault_kinds.hpp); faults/lowering says it with hidden variables and rules
+  lowered,  // a kind given by its word (faults/fault_kinds.hpp), made variables and rules by faults/lowering
 };
 
 // At most (or exactly) `count` processes of these roles together are faulty.
 struct FaultAssumption {
   FaultKind kind = FaultKind::crash;
-  std::string word;  // as in the list of kinds
+  std::string word;  // in the list of kinds
   std::vector<RoleId> roles;
   std::int64_t count = 0;
   bool exactly = false;
@@ -112,7 +112,7 @@ struct Rule {
   Expr guard;
   std::vector<Stmt> body;
   bool byzantine = false;  // executed by Byzantine processes of the role only: its attack strategy
-  bool fault = false;      // made by faults/lowering: nobody owes it, `observe` does not see it
+  bool fault = false;      // made by faults/lowering: never owed (temporal/fairness.hpp), not observed
   Frame frame;
   Span span;  // the whole rule
   Span name_span;
@@ -169,7 +169,7 @@ struct FairnessItem {
   Expr then;
 };
 
-// Runs that break one of the items do not count for the properties checked under it.
+// Runs that break one of the items do not count for properties that are checked under the assumption.
 struct FairnessAssumption {
   std::string name;
   std::vector<FairnessItem> items;
@@ -195,7 +195,7 @@ struct Model {
   Monitor monitor;
   std::vector<Property> properties;
   std::vector<FairnessAssumption> fairness;
-  std::vector<Property> lemmas;  // invariants that help a proof; nothing but src/induction looks at them
+  std::vector<Property> lemmas;  // invariants that help a proof; only src/induction uses them
 
   [[nodiscard]] const Type& type(TypeId id) const { return types[id.index()]; }
   [[nodiscard]] const Role& role(RoleId id) const { return roles[id.index()]; }
@@ -217,7 +217,7 @@ struct Model {
   [[nodiscard]] std::string show(TypeId type, std::int64_t value) const;
 };
 
-// Some `faults` line is of this kind; one that names the role.
+// Whether some `faults` line is of this kind, or is of this kind and names the role.
 bool declares(const Model& model, FaultKind kind);
 bool declares(const Model& model, FaultKind kind, RoleId role);
 

@@ -1,6 +1,5 @@
-// Promela of a fixed size, as SPIN reads it: processes with their own control flow, variables of the sizes
-// that C gives them, one statement at a time. Plain values with every name resolved; knows nothing of texts
-// but places in them.
+// Promela of a fixed size, as SPIN reads it: processes with their own control flow, variables of C's sizes,
+// one statement at a time. Plain values with every name resolved; of texts it knows only places.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +41,8 @@ enum class PlainOperator {
   conditional,  // (a -> b : c)
 };
 
-// Where a variable is: shared by all, the executing process's own, or that of another process (in formulas).
+// The scope of a variable: global, local to the executing process, or local to a named instance (in
+// formulas).
 enum class PlainScope { global, own, instance };
 
 struct PlainExpression {
@@ -50,7 +50,7 @@ struct PlainExpression {
   Span span;
   std::int64_t value = 0;
   PlainScope scope = PlainScope::global;
-  std::int32_t variable = -1;  // of the scope
+  std::int32_t variable = -1;  // position in its scope
   std::int32_t instance = -1;
   std::vector<PlainExpression> operands;
 };
@@ -86,15 +86,14 @@ struct PlainStep {
   std::int32_t from = 0;
   std::int32_t to = 0;
   PlainAction action = PlainAction::nothing;
-  PlainExpression target;      // assign
-  PlainExpression expression;  // guard, assign, check
-  std::int32_t channel = -1;   // send, receive
-  std::vector<PlainArgument>
-      arguments;                      // of a message sent; received: values must be equal, variables are set
-  std::vector<std::int32_t> choices;  // selections of which it is the first statement of a branch
-  std::int32_t else_of = -1;          // the selection, if it is `else`
-  bool stays_atomic = false;          // the same process goes on, if it can
-  bool stays_in_d_step = false;       // the same process goes on, in the same step
+  PlainExpression target;                // assign
+  PlainExpression expression;            // guard, assign, check
+  std::int32_t channel = -1;             // send, receive
+  std::vector<PlainArgument> arguments;  // send: the message; receive: values must match, variables are set
+  std::vector<std::int32_t> choices;     // selections of which it is the first statement of a branch
+  std::int32_t else_of = -1;             // the selection, if it is `else`
+  bool stays_atomic = false;             // the same process continues, if it can
+  bool stays_in_d_step = false;          // the same process continues within the same step
   Span span;
 };
 
@@ -105,8 +104,8 @@ struct PlainProcess {
   std::vector<PlainVariable> locals;
   std::int32_t locations = 0;
   std::int32_t entry = 0;
-  std::vector<PlainStep> steps;  // sorted by `from`; of one location in the order of the text
-  std::vector<Span> places;      // of the locations: the statement that begins there
+  std::vector<PlainStep> steps;  // sorted by `from`; those of one location in the order of the text
+  std::vector<Span> places;      // [location]: the statement that begins there
 };
 
 struct PlainProperty {

@@ -1,4 +1,4 @@
-// Arithmetic of Promela: 32-bit numbers that wrap around, as the programs that SPIN makes compute.
+// The arithmetic of Promela: 32-bit numbers that wrap around, as in the programs that SPIN generates.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ inline std::int64_t wrapped(std::int64_t value) {
   return static_cast<std::int32_t>(static_cast<std::uint32_t>(static_cast<std::uint64_t>(value)));
 }
 
-// What is left of a number in a variable of that size.
+// The value of a number after storing it in the variable.
 inline std::int64_t stored(std::int64_t value, const PlainVariable& variable) {
   const std::uint64_t mask = (std::uint64_t{1} << variable.bits) - 1;
   const std::uint64_t kept = static_cast<std::uint64_t>(value) & mask;
@@ -20,8 +20,8 @@ inline std::int64_t stored(std::int64_t value, const PlainVariable& variable) {
   return negative ? static_cast<std::int64_t>(kept | ~mask) : static_cast<std::int64_t>(kept);
 }
 
-// Operators of two numbers that need both. Nothing: a division by zero, or a shift by what C has no meaning
-// for.
+// The result of an operator that evaluates both operands. None: a division by zero, or a shift that is
+// undefined in C.
 inline std::optional<std::int64_t> plain_result(PlainOperator op, std::int64_t a, std::int64_t b) {
   switch (op) {
     case PlainOperator::times:

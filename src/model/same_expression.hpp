@@ -1,4 +1,4 @@
-// Whether two expressions are equal up to where they stand in the text.
+// Whether two expressions are equal, apart from their places in the text.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,8 @@ inline bool same_expression(const Expr& a, const Expr& b) {
          std::ranges::equal(a.children, b.children, same_expression);
 }
 
-// The same place of the same state: nothing in it binds a name or calls a function.
+// Whether two expressions are certainly the same place: they are equal, and nothing in them binds a name or
+// calls a function.
 inline bool same_place(const Expr& a, const Expr& b) {
   const auto plain = [](const auto& self, const Expr& e) -> bool {
     return e.kind != ExprKind::quantifier && e.kind != ExprKind::let && e.kind != ExprKind::call &&

@@ -1,4 +1,4 @@
-// The choices that docs/semantics.md leaves open: how messages travel and how faults show.
+// The choices that docs/semantics.md leaves open: the traffic model and the models of crashes and losses.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,12 @@ struct Semantics {
   bool operator==(const Semantics&) const = default;
 };
 
-// How many messages the layout has room for in a channel from one role to another: 1 unless listed.
-// Searches start small and build the system again when a channel overflows.
+// The number of slots in channels from one role to another: 1 unless listed. Searches start with little room
+// and are repeated with more when a channel overflows.
 using ChannelRoom = std::map<std::pair<RoleId, RoleId>, std::int64_t>;
 
-// A channel that needs more room than this makes the verdict inconclusive. Nobody has said how many messages
-// an unbounded one may hold: most that get this far grow for ever. docs/language.md (Limits) names both
-// numbers.
+// A channel that needs more room than this makes the verdict inconclusive. The limit for unbounded channels
+// is small, since most that reach it grow for ever. docs/language.md (Limits) names both numbers.
 inline constexpr std::int64_t largest_unbounded_room = 28;
 inline constexpr std::int64_t largest_bounded_room = 255;
 

@@ -1,7 +1,6 @@
-// A threshold-guarded algorithm, as parametric Promela says it [Gmeiner 2015, 2.2 and 2.5]: parameters with a
+// A threshold-guarded algorithm in parametric Promela [Gmeiner 2015, 2.2 and 2.5]: parameters with a
 // resilience condition, shared variables, identical processes that repeat one atomic step, and LTL formulas
-// over quantified propositions. Plain values with every name resolved; knows nothing of texts but places in
-// them.
+// over quantified propositions. Plain values with every name resolved; of texts it knows only places.
 #pragma once
 
 #include <algorithm>
@@ -57,8 +56,8 @@ struct VariableRef {
 enum class ThresholdActionKind {
   assign,
   havoc,   // any natural number; a following guard restricts it
-  guard,   // the step is not possible unless it holds; `assume` is one as well
-  check,   // assert: an error of the model if it fails
+  guard,   // the step is possible only if it holds; `assume` is one as well
+  check,   // assert: a model error if it fails
   choice,  // exactly one of the branches
   finish,  // the step ends here
 };
@@ -117,7 +116,7 @@ struct TemporalFormula {
   std::vector<TemporalFormula> operands;
 };
 
-// Otherwise it speaks of a single state.
+// Whether the formula has a temporal operator; otherwise it is about a single state.
 inline bool has_temporal_operator(const TemporalFormula& formula) {
   switch (formula.kind) {
     case TemporalKind::always:

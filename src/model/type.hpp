@@ -35,7 +35,7 @@ struct Type {
   std::string name;  // as declared, or empty
   std::int64_t low = 0;
   std::int64_t high = 1;
-  bool unbounded = false;  // range: a natural number; `high` is only what an executed state can hold
+  bool unbounded = false;  // range: a natural number; `high` is the largest one in an executed state
   std::vector<std::string> literals;
   std::vector<RoleId> roles;
   TypeId element;
@@ -45,7 +45,7 @@ struct Type {
   [[nodiscard]] bool scalar() const {
     return kind != TypeKind::set && kind != TypeKind::record && kind != TypeKind::array;
   }
-  // Can be held in a register: a scalar or a set.
+  // Whether a value fits into a register: a scalar or a set.
   [[nodiscard]] bool simple() const { return kind != TypeKind::record && kind != TypeKind::array; }
   [[nodiscard]] std::int64_t size() const { return high - low + 1; }
 };

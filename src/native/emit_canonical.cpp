@@ -1,3 +1,7 @@
+// Native code for representatives computes the colours of canonical_form.cpp from the same facts with the
+// same arithmetic, and takes the same representative where one round of them decides; runtime_canonical.hpp
+// has what does not depend on the model. Emitted are the loads of all fields with constant shifts, the facts
+// between two units, and a copy that clears what can move and puts each field where its site goes.
 #include "native/emit_canonical.hpp"
 
 #include <algorithm>
@@ -6,7 +10,7 @@ namespace quorate {
 
 namespace {
 
-// More fields than this are not worth a compiler's time.
+// With more fields than this the compiler would take too long.
 constexpr std::size_t most_fields = 4096;
 
 class CanonicalPrinter {
@@ -41,8 +45,8 @@ class CanonicalPrinter {
         ++facts;
       }
     }
-    // Without a name outside: a process loads several such libraries, and a class's constants would be those
-    // of the first one in all of them.
+    // In an unnamed namespace: a process loads several such libraries, and otherwise all of them would use
+    // the constants of the first one.
     text_.put(
         "namespace {{\nstruct Group {{\nstatic constexpr Count units = {}, classes = {}, words = {}, facts = "
         "{};\n",
@@ -69,7 +73,7 @@ class CanonicalPrinter {
     return text;
   }
 
-  // Every field that can move is taken out, and put where its site goes.
+  // Clears every field that can move, and puts it where its site goes.
   [[nodiscard]] std::string applying() const {
     std::vector<std::uint64_t> movable(words_, 0);
     for (const BitField& field : sites_.fields) movable[field.word] |= field.mask << field.shift;
@@ -103,7 +107,7 @@ class CanonicalPrinter {
       text_.put("{{{}, {}, {:#x}ul}},\n", field.word, field.shift, field.mask);
     text_.put("}};\nstatic constexpr Count first_field[] = {{");
     for (const Site& site : sites_.sites) text_.put("{},", site.first_field);
-    // A tuple with a repeated unit has no site, and is never looked up.
+    // A tuple with a repeated unit has no site and is never looked up.
     std::string families;
     std::size_t lookups = 0;
     text_.put("}};\nstatic constexpr Count lookup[] = {{");

@@ -1,4 +1,5 @@
-// Steps that are no rules: deliveries, losses, crashes, and the step of a model with an `else` rule.
+// Steps that are no rules: deliveries, losses, crashes, and the ELSE step. Each function does what the
+// function of the same name in system/execute/sending.cpp does, in the same order.
 #include "native/status_text.hpp"
 
 namespace quorate {
@@ -11,7 +12,7 @@ std::string copied() {
   return "Word t[words];\ncopy<words>(t, s);\n";
 }
 
-// Visits the messages of a channel: `body` sees the slot's value v and its position at.
+// A visit of the messages of a channel: `body` can use the slot's value v and its position `at`.
 std::string visiting(const EmitContext& context, const ChannelLayout& channel, const std::string& body) {
   return fmt::format(
       "const int o = each_message<C{}>(s, [&](Word v, Count at) -> int {{\n{}}});\nreturn o == stop ? done : "

@@ -1,6 +1,6 @@
-// The text of what all emitted functions need: channels with constant shifts, who forges and who is deaf,
-// sending with its full and its deaf channels, `observe`. What the statuses of processes do is in
-// status_text.
+// The text that all emitted functions need: channels with constant shifts, statuses, crashes, and sending
+// with full channels and recipients that are deaf. The conditions on statuses are those of
+// faults/fault_conditions.hpp, printed by status_text.
 #include "native/emit_parts.hpp"
 
 #include <algorithm>
@@ -47,7 +47,7 @@ void emit_tables(const EmitContext& context, NativeText& text) {
 
 namespace {
 
-// All slots in the same word are written at once.
+// Slots in the same word are written together.
 void emit_channel(const EmitContext& context, const ChannelLayout& channel, NativeText& text) {
   text.put("struct C{} : Network {{\nstatic constexpr Count slots = {};\n", context.number(channel),
            channel.slot_count);

@@ -1,6 +1,7 @@
-// The printers of emitted programs, in the order in which their results depend on each other. What they print
-// refers to: C<k> the type of channel k, deliver_<k> sending into it, status_<p>, forges_<p>, may_crash_<p>,
-// crash_<p>, delivered_<p> of process p, cells and message_cells, table_<k>, forged_<k>, observe.
+// The printers of emitted programs, in the order in which their results depend on each other. Names in the
+// emitted text: C<k> is the type of channel k, deliver_<k> sends into it; status_<p>, forges_<p>,
+// may_crash_<p>, crash_<p> and delivered_<p> belong to process p; cells, message_cells, table_<k> and
+// forged_<k> are tables; observe is a function.
 #pragma once
 
 #include <cstddef>
@@ -42,20 +43,20 @@ void emit_processes(const EmitContext& context, NativeText& text);
 // Sending: deliver_<channel> and deliver_from_<process>, no_message.
 void emit_sending(const EmitContext& context, NativeText& text);
 
-// A run of consecutive transitions that one function makes the steps of.
+// A run of consecutive transitions whose steps one function makes.
 struct TransitionGroup {
   std::size_t first = 0;
   std::size_t end = 0;
 };
 
-// The steps of a rule of one process: a function step_<t> for each transition, and one for the group. Its
-// name.
+// Emits the steps of a rule of one process: a function step_<t> for each transition, and one for the group,
+// whose name is returned.
 std::string emit_rule(const EmitContext& context, TransitionGroup group, NativeText& text);
-// The steps of one transition that is no rule. The function's name.
+// Emits the steps of one transition that is no rule. Returns the function's name.
 std::string emit_other(const EmitContext& context, std::size_t transition, NativeText& text);
 
-// The lines that make a step out of the state t: observing, writing it down with the transition's number (an
-// expression). `observed`: the monitor looks.
+// The lines that add the state t as a step: `observe`, and the output with the transition's number (an
+// expression). observed: `observe` must run.
 std::string finish_lines(const EmitContext& context, const std::string& transition, bool observed);
 
 }  // namespace quorate

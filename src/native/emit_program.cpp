@@ -1,3 +1,8 @@
+// From bytecode to C++, one instruction after the other, with labels for jumps: the bytecode has folded
+// constants, unrolled loops and resolved every cell already, so that both engines share that work. Tests that
+// cannot fail by program_facts, and code that cannot be reached, are not printed. An emitted function never
+// reports a model error: it gives up, and the interpreter does the state from its beginning. So messages,
+// places in the text and the order of errors are known to the interpreter alone.
 #include "native/emit_program.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +17,7 @@ namespace quorate {
 
 namespace {
 
-// C++ has no literal for the smallest number, which stands for "undefined".
+// C++ has no literal for the smallest integer, which means "undefined".
 std::string number(std::int64_t value) {
   return value == undefined_value ? "undefined" : fmt::format("{}", value);
 }
@@ -69,14 +74,14 @@ class ProgramPrinter {
 
   [[nodiscard]] const RegisterFact& fact(std::uint16_t reg) const { return facts_.before(pc_, reg); }
 
-  // Of the instruction at hand.
+  // The constant of the present instruction.
   [[nodiscard]] std::string constant() const {
     const auto found = varying_.find(pc_);
     if (found != varying_.end()) return fmt::format("k[{}]", found->second.column);
     return number(constant_of(program_.code[pc_]));
   }
 
-  // The register, or its value where that is known.
+  // The register, or its value if that is constant.
   [[nodiscard]] std::string reg(std::uint16_t number_of) const {
     if (fact(number_of).constant()) return number(fact(number_of).low);
     return fmt::format("r{}", number_of);
@@ -94,7 +99,7 @@ class ProgramPrinter {
     put("if (!in_range({}, {}, {}ul, {})) {}\n", cell.low, cell.high, cell.members, reg(from), give_up_);
   }
 
-  // Its bits there.
+  // The expression for the bits of a value in a cell.
   template <typename CellLike>
   [[nodiscard]] std::string bits(const CellLike& cell, std::uint16_t from) const {
     const RegisterFact& known = fact(from);
@@ -189,8 +194,7 @@ class ProgramPrinter {
     }
   }
 
-  // The position that an indexed access adds to its base. Index tables keep it inside; nothing else is
-  // trusted to.
+  // The bounds check of an indexed access. Index tables give valid positions, but this is not relied upon.
   void check_index(const std::string& offset, std::int64_t base, std::size_t size) {
     put("if (static_cast<Word>({} + {}) >= {}) {}\n", offset, base, size, give_up_);
   }
@@ -218,7 +222,7 @@ class ProgramPrinter {
     const std::size_t target = jump_target(i);
     const ProgramFacts::Ways open = facts_.ways(pc_);
     if (!open.jumps) {
-      // Falling through is certain only for defined operands.
+      // That the jump falls through was derived for defined operands only.
       if (i.op >= Op::jump_equal) need_compared(i);
       return;
     }
@@ -254,7 +258,7 @@ class ProgramPrinter {
   }
 
   void arithmetic(const Instruction& i) {
-    constexpr std::int64_t limit = std::int64_t{1} << 30;  // no result of such operands leaves 64 bits
+    constexpr std::int64_t limit = std::int64_t{1} << 30;  // operands whose results always fit into 64 bits
     const bool unary = i.op == Op::negate || i.op == Op::logical_not;
     need(i.b);
     if (!unary) need(i.c);

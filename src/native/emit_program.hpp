@@ -1,6 +1,6 @@
-// Prints bytecode programs as C++: one function body each, registers as local variables, cells and message
-// scalars as shifts and masks with constants. Follows interpreter.cpp instruction by instruction; where that
-// reports a model error, the emitted function gives up.
+// Prints bytecode programs as C++ function bodies: registers become local variables, cells and message
+// scalars become shifts and masks with constants. Follows interpreter.cpp instruction by instruction; where
+// that reports a model error, the emitted function gives up.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 
 namespace quorate {
 
-// What a function is for says what it is given and what it returns.
+// The use of a function determines its parameters and results.
 enum class ProgramUse {
   test,     // guards and predicates: state s; 0 no, 1 yes, 2 gives up
-  partial,  // a guard of which only some messages are known: 0 if it is false whatever the others are, else 1
+  partial,  // a guard with only some messages known: 0 if it is false for all values of the others, else 1
   effect,   // state t, mail, choices; 0 done, 2 gives up
   observe,  // state t; 0 done, 2 gives up
 };
@@ -30,8 +30,8 @@ struct ProgramContext {
 std::string program_body(const Program& program, const ProgramContext& context, ProgramUse use,
                          std::size_t senders, std::size_t known, const VaryingConstants& varying = {});
 
-// Whether a program looks at some of the state (or of the first `known` messages) and may end because of it
-// before it looks at a message that is not known: only then is its partial guard of use.
+// Whether a program may end, because of the state or the first `known` messages, before it reads a message
+// that is not known: only then is its partial guard useful.
 bool partial_is_useful(const Program& program, std::size_t known);
 
 bool has_choice(const Program& program);

@@ -1,15 +1,15 @@
-// The steps of a rule of one process. All its transitions (for the choices of its parameters and its sets of
-// senders) are made by one function, so that what they share is looked at once: the process's status, what
-// the senders offer, and the part of the guard that looks at no message ("partial guard"), which usually is
-// the process's control state. Transitions of a rule whose partial guard is false cost one test altogether.
+// The steps of a rule of one process. One function makes the steps of all its transitions (for all values of
+// its parameters and all sets of senders), so that common parts are evaluated once: the process's status, the
+// offers of the senders, and the part of the guard that reads no message ("partial guard"), usually the
+// process's control state. If the shared partial guard is false, all transitions of the rule cost one test.
 //
-// A partial guard is the guard's own program that answers "perhaps" as soon as it would look at a message
-// or meet a model error. So it says no only where the whole guard says no without an error, whatever the
-// messages are, and nothing is reordered.
+// A partial guard is the guard's own program, which answers "perhaps" as soon as it would read a message or
+// meet a model error. So it answers no only where the whole guard is false without an error for all messages,
+// and nothing is reordered.
 //
-// Many transitions whose programs differ in constants only are one loop over a table ("family"): with ten
-// sets of senders and nine values of parameters the compiler would take ninety times as long otherwise, for
-// code that is hardly quicker.
+// Many transitions whose programs differ in constants only become one loop over a table ("family"): with ten
+// sets of senders and nine parameter values the compiler would otherwise take ninety times as long, for code
+// that is hardly faster.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -23,7 +23,7 @@ namespace {
 
 // More offers of one sender than this are left to the interpreter.
 constexpr std::size_t offer_limit = 1024;
-// Fewer transitions than this are printed one by one: their channels and constants are in the code.
+// Fewer transitions than this are printed one by one, with their channels and constants in the code.
 constexpr std::size_t family_least = 6;
 
 class RulePrinter {
@@ -47,7 +47,7 @@ class RulePrinter {
     const std::string shared = shared_partial();
     if (!shared.empty()) body += fmt::format("if ({}(s) == 0) return done;\n", shared);
     body += collect_all();
-    std::string open;  // the partial guard of the transitions before
+    std::string open;  // the partial guard whose block is open
     for (const auto t : members_) {
       const std::string partial = shared.empty() ? steps_.partial_guard({t}, 0) : "";
       if (partial != open) {
@@ -79,13 +79,13 @@ class RulePrinter {
     return if_true(StatusText::negation(acts), "return done;\n");
   }
 
-  // A transition without messages, or with one that only a channel can offer.
+  // Whether a transition takes no message, or one that only a channel can offer.
   [[nodiscard]] bool direct(std::size_t t) const {
     const auto& senders = transition(t).senders;
     return senders.empty() || (senders.size() == 1 && !c_.tracked(senders[0]));
   }
 
-  // What a sender can offer at most.
+  // An upper bound on the number of offers of a sender.
   [[nodiscard]] std::size_t capacity(std::size_t t, std::size_t sender) const {
     const ChannelLayout* channel = action(t).inputs[sender];
     const std::size_t slots = channel == nullptr ? 0 : channel->slot_count;
@@ -104,7 +104,7 @@ class RulePrinter {
     return largest;
   }
 
-  // One sender of some transition, for each process that is one.
+  // For each process that is a sender: a transition with it, and its position there.
   struct SenderPlace {
     std::size_t transition = 0;
     std::size_t position = 0;
@@ -119,7 +119,7 @@ class RulePrinter {
     return places;
   }
 
-  // Offers o<q> of every sender whose offers are combined with those of others or include forged ones.
+  // Collects the offers o<q> of every sender of a transition that is not direct.
   [[nodiscard]] std::string collect_all() const {
     std::string text;
     for (const auto& [q, place] : senders(false)) {
@@ -130,7 +130,7 @@ class RulePrinter {
     return text;
   }
 
-  // In the order of Stepper::collect.
+  // The offers of a sender, in the order of Stepper::collect.
   [[nodiscard]] std::string collect_lines(std::size_t t, std::size_t i, const std::string& offers) const {
     const ProcessId sender = transition(t).senders[i];
     const auto q = sender.index();
@@ -156,7 +156,7 @@ class RulePrinter {
     return text;
   }
 
-  // The partial guard, if all transitions of the group have the same.
+  // The partial guard, if all transitions of the group have the same one.
   std::string shared_partial() {
     std::string shared;
     for (const auto t : members_) {
@@ -243,7 +243,7 @@ class RulePrinter {
                        arguments);
   }
 
-  // All transitions of the group, if they are many and differ in constants only.
+  // The group as a family, if it has many transitions and they differ in constants only.
   std::optional<Family> as_family() const {
     if (members_.size() < family_least || senders(true).size() > 62) return std::nullopt;
     if (synchronous_ && c_.exec.faults.crash_at_receipt) return std::nullopt;
@@ -271,7 +271,7 @@ class RulePrinter {
 
   std::string family_lines(Family& family) {
     const auto places = senders(true);
-    std::map<std::size_t, std::size_t> positions;  // of a process among the senders
+    std::map<std::size_t, std::size_t> positions;  // [process]: position among the senders
     std::string text;
     std::string collecting =
         fmt::format("Offers<{}> offers[{}];\nWord present = 0;\n", largest_capacity(), places.size());

@@ -1,6 +1,7 @@
-// One execution of a rule as text: the guard, the body, the sending, and the crash in the middle of the
-// sending. The function gives up, so that the interpreter does the state, wherever it would have to report
-// something.
+// One execution of a rule: the guard, the body, the sending, and the crash during sending. It follows
+// Stepper::execute and sending.cpp in system/execute. Wherever something would have to be reported, the
+// function returns `interpret`. A step that is asleep is only counted, without executing the body, if the
+// guard alone decides that there is exactly one step.
 #include "native/emit_step.hpp"
 
 #include <algorithm>
@@ -49,7 +50,7 @@ std::string StepPrinter::partial_guard(const StepShape& shape, std::size_t known
       program_body(guard, c_.programs, ProgramUse::partial, senders, known, shape.guard));
 }
 
-// The guard, and then the body in all ways.
+// The guard, then the body with all its choices.
 std::string StepPrinter::step(const StepShape& shape) {
   const Action& act = action(shape.transition);
   const std::size_t senders = transition(shape.transition).senders.size();
@@ -76,7 +77,7 @@ std::string StepPrinter::step(const StepShape& shape) {
   return text_.function("step", shape.family ? "[[gnu::noinline]]" : "", step_parameters(shape), body);
 }
 
-// One execution of the body: what is consumed, done and sent.
+// One execution of the body: consuming, the effect and sending.
 std::string StepPrinter::execute_lines(const StepShape& shape) {
   const std::size_t t = shape.transition;
   const Program& effect = action(t).effect;
@@ -127,7 +128,7 @@ std::string StepPrinter::consume_lines(const StepShape& shape) const {
   return text + (shape.family ? "" : crashing_senders(shape.transition));
 }
 
-// Only where crashes show at receipt: those of correct senders first.
+// Crashes of senders, where these are noticed at receipt: correct senders first, as in Stepper::consume.
 std::string StepPrinter::crashing_senders(std::size_t t) const {
   const auto& senders = transition(t).senders;
   std::string text;
@@ -143,7 +144,7 @@ std::string StepPrinter::crashing_senders(std::size_t t) const {
   return text;
 }
 
-// The guard decides: if it holds there is a step, and only one.
+// Whether there is exactly one step if the guard holds.
 bool StepPrinter::one_step(std::size_t t) const {
   if (has_choice(action(t).effect) || crashes_ || c_.exec.faults.crash_at_receipt) return false;
   if (c_.model.channels.lossy) return true;
@@ -185,7 +186,8 @@ std::string StepPrinter::send_lines(std::size_t t) const {
   return text;
 }
 
-// Every part of what arrived but all, as Stepper::crash_while_sending has it.
+// The crash steps: every subset of the messages that arrived, except all of them, as in
+// Stepper::crash_while_sending.
 std::string StepPrinter::crash_lines(const StepShape& shape) const {
   std::string text =
       "if (crashes) {\nif (sent > most_cut_messages) return interpret;\n"

@@ -1,5 +1,5 @@
-// One execution of a rule: the function that tests the guard and makes the steps for given messages. It is
-// printed for one transition, or for a family of transitions whose programs differ in constants only.
+// Emits one execution of a rule: the function that tests the guard and makes the steps for given messages,
+// for one transition or for a family of transitions whose programs differ in constants only.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 namespace quorate {
 
 struct StepShape {
-  std::size_t transition = 0;  // or the first one of the family
+  std::size_t transition = 0;  // of a family: its first transition
   bool family = false;
   VaryingConstants guard = {};
   VaryingConstants effect = {};
   std::string take = {};      // of a family: the function that removes a message from the channel of a sender
-  std::string row_type = {};  // of a family: what one transition is described by
+  std::string row_type = {};  // of a family: the type of a row of its table
 };
 
 class StepPrinter {
@@ -26,10 +26,10 @@ class StepPrinter {
         crashes_(c_.exec.faults.crash_steps && c_.tracked(process)),
         synchronous_(c_.model.channels.synchronous) {}
 
-  // step_<n>(s, out, [row,] messages, [absent,] positions, [sender crashes]). Its name.
+  // Emits step_<n>(s, out, [row,] messages, [absent,] positions, [sender crashes]) and returns its name.
   std::string step(const StepShape& shape);
-  // perhaps_<n>(s, [row.k,] messages, [absent]): the guard with the first `known` messages. Its name, or
-  // empty if it would say nothing.
+  // Emits perhaps_<n>(s, [row.k,] messages, [absent]), the partial guard with the first `known` messages.
+  // Returns its name, or an empty text if it would not be useful.
   std::string partial_guard(const StepShape& shape, std::size_t known);
 
  private:

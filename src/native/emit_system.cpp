@@ -1,3 +1,6 @@
+// Puts an emitted program together: tables, channels, processes, sending, `observe`, then a function for each
+// rule of each process and for each other transition, then predicates and canonical forms. `successors` calls
+// the functions in the order of transitions, so that steps come in the order of the interpreter.
 #include "native/emit_system.hpp"
 
 #include "native/emit_canonical.hpp"
@@ -12,7 +15,7 @@ std::string emit_predicate(const EmitContext& context, const Program& predicate,
                        program_body(predicate, context.programs, ProgramUse::test, 0, 0));
 }
 
-// Rules of one process share a function; the order of transitions is the order of their steps.
+// The end of the run of transitions of one rule and process, which share a function.
 std::size_t group_end(const EmitContext& context, std::size_t first) {
   const auto transitions = context.system.transitions();
   std::size_t end = first + 1;

@@ -10,12 +10,13 @@
 
 namespace quorate {
 
-// What every emitted program begins with: native_interface.hpp and runtime.hpp.
+// The text that every emitted program begins with: runtime.hpp and what it needs, without includes
+// (CMakeLists.txt has the list of files).
 std::string native_runtime();
 
-// The part of one system, to come after native_runtime(). It defines `quorate_<name>`, a native::Functions
-// whose key is `key`. None if a compiler would take too long for it.
-// permutation: of the states of this system that are exchanged for representatives; null: none are.
+// The part of one system, which follows native_runtime(). It defines `quorate_<name>`, a native::Functions
+// whose key is `key`. None if a compiler would take too long for it. permutation: for emitting canonical
+// forms; null: none are.
 std::optional<std::string> emit_system(const ModelSystem& system, const StatePermutation* permutation,
                                        const std::string& name, const std::string& key);
 

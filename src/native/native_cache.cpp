@@ -1,6 +1,8 @@
-// A library ends with a word that marks it as complete and the hash of all before (an ELF file may be
-// followed by anything). Loading a truncated library can kill the process, so that it is checked before:
-// reading it takes a fraction of a millisecond.
+// A library in the cache ends with a seal: a mark and the hash of everything before it (an ELF file may be
+// followed by any bytes). Loading a truncated library can kill the process, so that the seal is checked
+// before; reading a library takes a fraction of a millisecond. What is loaded runs with the user's rights,
+// and anybody can compute its key: so the directory and the file must belong to the user and be writable by
+// nobody else, and the file must be no link.
 #include "native/native_cache.hpp"
 
 #include <fcntl.h>
@@ -34,12 +36,12 @@ struct Seal {
   std::uint64_t hash = 0;
 };
 
-// What is loaded runs with this user's rights: nobody else may have written it.
+// Whether the file belongs to this user and nobody else may write it.
 bool only_own(const struct stat& facts) {
   return facts.st_uid == geteuid() && (facts.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
-// Of a file that is this user's alone: no link, no folder, nobody else's.
+// The content of a regular file that is only_own; none for links and folders.
 std::optional<std::string> own_content(const fs::path& path) {
   const int file = open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return std::nullopt;
@@ -68,7 +70,7 @@ bool sealed(const fs::path& path) {
 }
 
 bool add_seal(const fs::path& path) {
-  // Whatever the user's mask is.
+  // Independently of the user's umask.
   if (chmod(path.c_str(), S_IRWXU) != 0) return false;
   const auto bytes = own_content(path);
   if (!bytes) return false;
@@ -79,7 +81,7 @@ bool add_seal(const fs::path& path) {
   return static_cast<bool>(file.flush());
 }
 
-// Nobody else may put anything there.
+// Whether nobody else may write into the directory.
 bool is_own(const fs::path& directory) {
   struct stat facts {};
   return stat(directory.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode) && only_own(facts);
@@ -114,10 +116,10 @@ std::optional<fs::path> NativeCache::find(const std::string& key) const {
   std::error_code error;
   if (!fs::exists(fs::symlink_status(path, error))) return std::nullopt;
   if (!sealed(path)) {
-    fs::remove(path, error);  // a folder with something in it stays
+    fs::remove(path, error);  // fails for a folder that is not empty
     return std::nullopt;
   }
-  utimensat(AT_FDCWD, path.c_str(), nullptr, 0);  // used now
+  utimensat(AT_FDCWD, path.c_str(), nullptr, 0);  // notes the time of use, for trim()
   return path;
 }
 
@@ -135,7 +137,7 @@ void NativeCache::remove(const std::string& key) const {
   if (directory_) fs::remove(place(key), error);
 }
 
-// Also what processes left behind that were killed while compiling.
+// Also removes what processes have left behind that were killed while compiling.
 void NativeCache::trim() const {
   struct Entry {
     fs::path path;
@@ -147,14 +149,14 @@ void NativeCache::trim() const {
   std::error_code error;
   std::error_code ended;
   const fs::directory_iterator none;
-  // By hand: the loop that the language offers throws when it goes on.
+  // A range-based loop would throw if an increment fails.
   for (fs::directory_iterator at(*directory_, ended); !ended && at != none; at.increment(ended)) {
     const fs::path path = at->path();
     const auto used = fs::last_write_time(path, error);
     if (error) continue;
     if (path.extension() != ".so") {
       if (fs::file_time_type::clock::now() - used > std::chrono::hours(1)) fs::remove_all(path, error);
-    } else if (const auto size = fs::file_size(path, error); !error) {  // not that of a folder
+    } else if (const auto size = fs::file_size(path, error); !error) {  // an error for a folder
       entries.push_back({path, used, size});
       total += size;
     }

@@ -1,7 +1,7 @@
 // The compiler is started with posix_spawn, which is safe while other threads run, in a process group of its
-// own, so that it can be killed together with the processes that it starts. Waiting asks every few
-// milliseconds: a compilation takes a second, and nothing else tells of the end of a child and of the end of
-// a search at once.
+// own, so that it can be killed together with the processes that it starts. Its end is polled every four
+// milliseconds: a compilation takes about a second, and there is no simple way to wait for a child and for
+// the end of a search at once.
 #include "native/native_compiler.hpp"
 
 #include <fcntl.h>
@@ -33,9 +33,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// -fwrapv: numbers of models that leave 64 bits are the interpreter's business, never undefined behaviour.
-// No vectors of 256 bits: a state is a few words, each changed by itself, and a function that leaves the
-// upper halves of vector registers in use slows down the program it returns to (by a quarter on Paxos (2,5)).
+// -fwrapv: overflow is left to the interpreter and must not be undefined behaviour. No vectors of 256 bits: a
+// state is a few words, each changed by itself, and a function that leaves the upper halves of vector
+// registers in use slows down the program that called it (by a quarter on Paxos (2,5)).
 const std::vector<std::string>& flags() {
   static const std::vector<std::string> all{
       "-std=c++20",
@@ -55,7 +55,7 @@ const std::vector<std::string>& flags() {
   return all;
 }
 
-// What -march=native depends on.
+// The features of the processor, on which -march=native depends.
 std::string processor() {
   std::string text;
 #ifdef __x86_64__
@@ -65,7 +65,7 @@ std::string processor() {
     unsigned c = 0;
     unsigned d = 0;
     __get_cpuid_count(leaf, 0, &a, &b, &c, &d);
-    if (leaf == 1) b = 0;  // which of the cores this is
+    if (leaf == 1) b = 0;  // contains the number of the core
     text += fmt::format(" {:x} {:x} {:x} {:x}", a, b, c, d);
   }
 #endif
@@ -92,7 +92,7 @@ std::optional<fs::path> in_search_path(const std::string& name) {
   return std::nullopt;
 }
 
-// The program's real place, size and time of change: asking it for its version would take a process.
+// The program's real path, size and time of change: asking it for its version would cost starting a process.
 std::string identity_of(const fs::path& program) {
   std::error_code error;
   const fs::path real = fs::canonical(program, error);
@@ -120,8 +120,9 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return result;
 }
 
-// The words before those of a compiler that give it and all that it starts what --memory leaves: posix_spawn
-// cannot set a limit, and one that is set after the start may come too late. No words without a limit.
+// The words before the compiler's command that limit its memory, and that of its children, to what --memory
+// leaves: posix_spawn cannot set a limit, and one that is set after the start may come too late. Empty
+// without a limit.
 std::vector<std::string> within_memory() {
   const std::uint64_t limit = Budget::limit_bytes();
   if (limit == UINT64_MAX) return {};
@@ -129,10 +130,10 @@ std::vector<std::string> within_memory() {
   return {"/bin/sh", "-c", R"(ulimit -d "$0"; exec "$@")", std::to_string((limit - taken) / 1024)};
 }
 
-// The group of the compiler that runs now, or 0. One program is compiled at a time.
+// The process group of the running compiler, or 0. One program is compiled at a time.
 std::atomic<pid_t> running = 0;
 
-// The process, or -1.
+// Starts the compiler; returns its process, or -1.
 pid_t start(std::vector<std::string> arguments, const fs::path& log) {
   std::vector<std::string> variables = environment_with_temporaries(log.parent_path());
   posix_spawn_file_actions_t files;
@@ -148,7 +149,7 @@ pid_t start(std::vector<std::string> arguments, const fs::path& log) {
   posix_spawnattr_setflags(&attributes,
                            POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   posix_spawnattr_setpgroup(&attributes, 0);
-  sigset_t ignored;  // by this program
+  sigset_t ignored;  // signals that this program ignores
   sigemptyset(&ignored);
   sigaddset(&ignored, SIGPIPE);
   sigaddset(&ignored, SIGXFSZ);
@@ -163,7 +164,7 @@ pid_t start(std::vector<std::string> arguments, const fs::path& log) {
   return process;
 }
 
-// The first error, or else the first line; a compiler may say anything.
+// The first line with an error, or else the first line, made fit to be shown.
 std::string complaint(const fs::path& log) {
   constexpr std::size_t longest = 300;
   std::string said(std::size_t{1} << 16, '\0');
@@ -219,7 +220,7 @@ std::string compile_library(const NativeCompiler& compiler, const fs::path& sour
       running = 0;
       kill(-process, SIGKILL);
       waitpid(process, &status, 0);
-      // What it had started is dying as well; on a busy machine that takes a moment.
+      // Waits for the end of the processes that it had started, for a fifth of a second at most.
       for (int i = 0; i < 100 && kill(-process, 0) == 0; ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
       return "stopped";

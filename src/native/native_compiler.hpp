@@ -12,7 +12,7 @@ namespace quorate {
 
 struct NativeCompiler {
   std::filesystem::path program;
-  // Another compiler, another version of it, other flags or another processor give another identity.
+  // Differs for another compiler, another version of it, other flags, or another processor.
   std::string identity;
   std::string optimization = "-O2";
 
@@ -20,13 +20,13 @@ struct NativeCompiler {
   static std::optional<NativeCompiler> find();
 };
 
-// Compiles `source` to the shared library `library`; both lie in a directory of their own, where the
-// compiler's temporary files go as well. Returns when it is done or `stopped` says so, which is asked some
-// hundred times a second; the compiler is then killed. Empty, or what went wrong.
+// Compiles `source` to the shared library `library`, both in a directory of their own, which also gets the
+// compiler's temporary files. Calls `stopped` every few milliseconds, and kills the compiler when it returns
+// true. Returns an empty text, or the error.
 std::string compile_library(const NativeCompiler& compiler, const std::filesystem::path& source,
                             const std::filesystem::path& library, const std::function<bool()>& stopped);
 
-// For a program that ends at once, without waiting for anybody.
+// For a program that must end at once: kills the compiler without waiting for it.
 void kill_running_compiler() noexcept;
 
 }  // namespace quorate

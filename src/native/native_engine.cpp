@@ -1,6 +1,7 @@
-// Small models must not pay: nothing at all happens in the first milliseconds, not even the look into the
-// cache, for which the text has to be emitted; and the compiler, which competes with the search for the
-// cores, is started only when the search has taken about as long as the smallest compilation.
+// Small models must not pay for native code. Nothing happens in the first 8 ms, not even a lookup in the
+// cache, which needs the emitted text. The compiler, which competes with the search for the cores, is started
+// only when the search has taken about as long as the shortest compilation. With Engine::automatic a failure
+// is reported and never ends a search.
 #include "native/native_engine.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int before_cache = 8;       // milliseconds
-constexpr int before_compiler = 280;  // after that
+constexpr int before_compiler = 280;  // milliseconds more
 constexpr const char* entry = "entry";
 
 std::string key_of(const std::string& text, const std::string& identity) {
@@ -62,7 +63,7 @@ std::string NativeEngine::start(Engine engine) {
     } catch (const std::system_error& error) {  // of a file system, or of a stream
       problem = error.what();
     }
-    if (!problem.empty()) Budget::ask();  // it was not waited for
+    if (!problem.empty()) Budget::ask();  // throws if the reason is that the budget is spent
     return problem;
   }
   if (engine != Engine::automatic) return "";
@@ -104,7 +105,7 @@ std::string NativeEngine::trouble() const {
   return trouble_;
 }
 
-// Nothing may leave a thread; and native code that could not be made is no reason to end a search.
+// The body of the thread, which no exception may leave.
 void NativeEngine::run_beside() noexcept {
   try {
     if (stopped_after(before_cache)) return;
@@ -113,7 +114,7 @@ void NativeEngine::run_beside() noexcept {
     try {
       tell(error.what());
     } catch (const std::exception&) {
-      // No memory even for the words: the search is about to end for the same reason.
+      // No memory for the text: the search is about to end for the same reason.
     }
   }
 }
@@ -139,10 +140,11 @@ std::string NativeEngine::load(const fs::path& path, const std::string& key) {
 
 std::string NativeEngine::load_or_compile(bool wait_first) {
   const auto compiler = NativeCompiler::find();
-  // Without a compiler a cached library cannot be told from one of another compiler.
+  // The compiler's identity is part of the key, so that the cache cannot be used without one.
   if (!compiler)
     return "no C++ compiler was found (c++, g++ or clang++ in the search path, or the one that CXX names)";
-  // The key is part of the text, and of it the hash: first with a key that stands for none.
+  // The key is a hash of the text and is itself printed in the text: the hash is that of the text with an
+  // empty key.
   const auto draft = emit_system(system_, permutation(), entry, "");
   if (!draft) return "the model is too large to be compiled";
   const std::string key = key_of(*draft, compiler->identity);

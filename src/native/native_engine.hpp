@@ -1,6 +1,5 @@
-// Gives a ModelSystem native code: at once if it is in the cache, otherwise compiled beside the search, which
-// begins with the interpreter and goes on with native code from some state on. Nobody waits for it but who
-// asks to.
+// Gives a ModelSystem native code: from the cache, or compiled while the search runs, which begins with the
+// interpreter and uses native code from some state on. Only Engine::native waits for it.
 #pragma once
 
 #include <condition_variable>
@@ -15,39 +14,39 @@
 
 namespace quorate {
 
-// How states are executed: automatic is the interpreter, and native code where the search is long enough for
-// it.
+// How states are executed. automatic: by the interpreter, and by native code if the search takes long enough.
 enum class Engine { automatic, interpreted, native };
 
 std::string to_text(Engine engine);
 
 class NativeEngine {
  public:
-  // Does nothing before start(). Both must live longer. canonicalizer: of the states of this system, or null.
+  // Does nothing before start(). Both arguments must outlive this. canonicalizer: for the states of this
+  // system, or null.
   explicit NativeEngine(const ModelSystem& system, const Canonicalizer* canonicalizer = nullptr)
       : system_(system), canonicalizer_(canonicalizer) {}
-  // The system is interpreted again.
+  // After this the system is interpreted again.
   ~NativeEngine();
   NativeEngine(const NativeEngine&) = delete;
   NativeEngine& operator=(const NativeEngine&) = delete;
 
-  // Engine::native: returns when there is native code, or with the reason why there is none.
-  // Engine::automatic: works beside the caller; so short a search that it ends before pays nothing.
+  // Engine::native: waits for native code, or returns the reason why there is none. Engine::automatic: works
+  // in a thread of its own, after a delay, so that a short search costs nothing.
   std::string start(Engine engine);
-  // Stops compiling and waits for that, which takes milliseconds; native code that is there stays in use.
+  // Stops compiling and waits for that, which takes milliseconds; native code that is in use stays in use.
   void stop();
 
   [[nodiscard]] bool in_use() const;
-  // Why there is no native code although the search was long enough; else empty.
+  // Why there is no native code although the search was long enough; otherwise empty.
   [[nodiscard]] std::string trouble() const;
 
  private:
-  // Sleeps; true if stop() was called.
+  // Sleeps; returns true as soon as stop() is called.
   bool stopped_after(int milliseconds);
   [[nodiscard]] bool stopped() const;
   void run_beside() noexcept;
   void tell(const std::string& problem);
-  // Empty, or why there is no native code.
+  // Returns an empty text, or why there is no native code.
   std::string load_or_compile(bool wait_first);
   std::string load(const std::filesystem::path& path, const std::string& key);
 

@@ -1,4 +1,4 @@
-// A loaded shared library of emitted functions. It stays loaded until nobody holds it.
+// A loaded shared library of emitted functions, which stays loaded as long as an object exists.
 #pragma once
 
 #include <filesystem>
@@ -17,8 +17,8 @@ class NativeLibrary {
   NativeLibrary(const NativeLibrary&) = delete;
   NativeLibrary& operator=(const NativeLibrary&) = delete;
 
-  // What emit_system printed under the name; null if it is not there, was compiled from another text, or for
-  // another version of Quorate.
+  // The functions that emit_system printed under this name; null if there are none, or if they were compiled
+  // from another text or for another version of the interface.
   [[nodiscard]] const native::Functions* functions(const std::string& name, const std::string& key) const;
 
  private:

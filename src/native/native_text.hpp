@@ -1,5 +1,5 @@
-// A C++ text under construction. Functions with the same text are printed once: many rules differ between
-// processes in one part only.
+// A C++ text under construction. Functions with the same text are printed once, since the rules of different
+// processes often share parts.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,10 +11,10 @@
 
 namespace quorate {
 
-// For functions that are to become part of their callers.
+// For functions that must be inlined into their callers.
 inline constexpr const char* inlined = "[[gnu::always_inline]] inline";
 
-// Thrown while a text is made that a compiler would take too long for (some ten seconds).
+// Thrown if a text becomes so large that a compiler would take too long for it (some ten seconds).
 struct TooLargeToCompile {};
 inline constexpr std::size_t native_text_limit = 4'000'000;
 
@@ -26,8 +26,8 @@ class NativeText {
     if (text_.size() > native_text_limit) throw TooLargeToCompile{};
   }
 
-  // Prints `static <attributes> int <prefix>_<number>(<parameters>) { <body> }` unless that was done before;
-  // its name.
+  // Prints `<attributes> static int <prefix>_<number>(<parameters>) { <body> }`, unless that was done before.
+  // Returns its name.
   std::string function(const std::string& prefix, const std::string& attributes,
                        const std::string& parameters, const std::string& body) {
     const std::string rest = fmt::format("({}) {{\n{}}}\n", parameters, body);

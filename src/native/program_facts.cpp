@@ -1,6 +1,7 @@
-// A forward analysis to a fixed point: facts meet where ways join, as the smallest interval that holds both.
-// Loops would let intervals grow for long, so that a register that changes often is given up. That a cell
-// holds a value of its range is what range-checked stores guarantee.
+// A forward dataflow analysis with intervals: where paths join, a register gets the smallest interval that
+// contains both. In loops intervals could grow for long, so that after some visits of an instruction a
+// register that still changes is widened to "anything". That a cell holds a value of its range is guaranteed
+// by range-checked stores.
 #include "native/program_facts.hpp"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace quorate {
 
 namespace {
 
-constexpr std::uint32_t patience = 8;  // visits of an instruction before its facts are given up
+constexpr std::uint32_t patience = 8;  // visits of an instruction before changing facts are widened
 
 bool writes_register(Op op) {
   switch (op) {
@@ -33,7 +34,7 @@ bool writes_register(Op op) {
   }
 }
 
-// Operands that must be defined for the instruction to be passed.
+// After the instruction the operands that it needs are defined.
 void need_operands(const Instruction& i, std::vector<RegisterFact>& facts) {
   const auto need = [&](std::uint16_t reg) { facts[reg].maybe_undefined = false; };
   const bool binary = (i.op >= Op::add && i.op <= Op::less_equal) ||
@@ -62,7 +63,7 @@ RegisterFact content(const CellLike& cell) {
   return {cell.low, cell.high, true};
 }
 
-// Whether b `op` c holds for all values (true), for none (false), or neither.
+// Whether b `op` c is true for all values, false for all values, or neither.
 std::optional<bool> decided(const char* op, const RegisterFact& b, const RegisterFact& c) {
   if (std::strcmp(op, ">") == 0) return decided("<", c, b);
   if (std::strcmp(op, ">=") == 0) return decided("<=", c, b);
@@ -222,7 +223,7 @@ RegisterFact ProgramFacts::constant(std::size_t pc) const {
   return {found->second.low, found->second.high, found->second.maybe_undefined};
 }
 
-// Of an instruction that is passed without a model error.
+// The fact about the result of an instruction that does not fail.
 RegisterFact ProgramFacts::result(std::size_t pc, const Facts& facts) const {
   const Instruction& i = program_.code[pc];
   const RegisterFact any;

@@ -1,6 +1,6 @@
-// What can be known of a program's registers before each instruction: an interval that holds the value, and
-// whether it may be undefined. The printer leaves out tests that cannot fail and code that cannot be reached.
-// The compiler would find most of it as well, but it takes ten times as long as this.
+// Facts about a program's registers before each instruction: an interval that contains the value, and whether
+// it may be undefined. The printer leaves out tests that cannot fail and code that cannot be reached. The
+// compiler would find most of it too, but takes ten times as long.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace quorate {
 
 struct RegisterFact {
   std::int64_t low = arithmetic::smallest;
-  std::int64_t high = arithmetic::largest;  // below `low`: it is undefined for sure
+  std::int64_t high = arithmetic::largest;  // below `low`: it certainly is undefined
   bool maybe_undefined = true;
 
   static RegisterFact of(std::int64_t value) {
@@ -32,11 +32,11 @@ struct RegisterFact {
   bool operator==(const RegisterFact&) const = default;
 };
 
-// Of all registers at all instructions; more would take hundreds of megabytes here and gigabytes in a
+// The limit on instructions times registers; more would take hundreds of megabytes here and gigabytes in a
 // compiler.
 inline constexpr std::size_t most_program_facts = 2'000'000;
 
-// By instruction. Registers that nothing is known of have the widest fact. Throws TooLargeToCompile.
+// The facts before each instruction. The constructor throws TooLargeToCompile.
 class ProgramFacts {
  public:
   ProgramFacts(const Program& program, const Layout& layout, const ProgramTables& tables,
@@ -49,7 +49,7 @@ class ProgramFacts {
     return before_[pc][reg];
   }
 
-  // Where a jump can go: the conditional ones are decided if the facts say so.
+  // Whether an instruction that is a jump can jump, and whether it can fall through.
   struct Ways {
     bool jumps = true;
     bool falls = true;
@@ -60,7 +60,7 @@ class ProgramFacts {
   using Facts = std::vector<RegisterFact>;
   void flow(std::size_t pc, std::vector<std::size_t>& work);
   void arrive(std::size_t pc, const Facts& facts, std::vector<std::size_t>& work);
-  // Of the constant in the instruction.
+  // The fact about the constant of an instruction.
   [[nodiscard]] RegisterFact constant(std::size_t pc) const;
   [[nodiscard]] RegisterFact result(std::size_t pc, const Facts& facts) const;
   [[nodiscard]] RegisterFact set_result(const Instruction& i, const Facts& facts) const;
@@ -69,14 +69,13 @@ class ProgramFacts {
   const Layout& layout_;
   const ProgramTables& tables_;
   const VaryingConstants& varying_;
-  std::vector<Facts> before_;  // empty: not reached
+  std::vector<Facts> before_;  // [instruction]; empty: not reached
   std::vector<std::uint32_t> visits_;
 };
 
-// Instructions by what they have in common.
+// Whether the instruction is a jump of any kind.
 [[nodiscard]] bool is_jump(Op op);
-// What is compared by an instruction that compares two values, as the operator (equal to less_equal) and
-// whether a constant takes the place of the second; greater ones have operators of their own.
+// The C++ operator of an instruction that compares, whether or not it has a constant or jumps.
 [[nodiscard]] const char* comparison(Op op);
 
 }  // namespace quorate

@@ -1,3 +1,6 @@
+// Programs are compared instruction by instruction. Only constants that are loaded or compared with may
+// differ: positions of cells, message scalars and tables must be equal, since they become part of the printed
+// code.
 #include "native/program_family.hpp"
 
 #include <algorithm>
@@ -14,7 +17,7 @@ bool has_constant(Op op) {
          jumps_by_constant(op);
 }
 
-// Everything but the constant.
+// Whether two instructions are equal but for their constants.
 bool alike(const Instruction& x, const Instruction& y) {
   if (x.op != y.op || x.a != y.a || x.b != y.b || x.c != y.c) return false;
   if (!has_constant(x.op)) return x.imm == y.imm;

@@ -1,6 +1,6 @@
-// Programs that differ in constants only, such as the guards of one rule for many sets of senders or values
-// of its parameters. They are printed once, with the constants as arguments k[0], k[1], ...: a compiler's
-// time goes with the number of instructions.
+// Programs that differ in constants only, such as the guards of one rule for many sets of senders or
+// parameter values. They are printed once, with the constants as arguments k[0], k[1], ..., since the
+// compiler's time grows with the number of instructions.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace quorate {
 
-// The place of a constant that differs.
+// A constant that differs between the programs.
 struct VaryingConstant {
-  std::size_t column = 0;  // of the arguments
-  std::int64_t low = 0;    // over all programs, the defined ones
+  std::size_t column = 0;  // its position in the arguments
+  std::int64_t low = 0;    // the range of its defined values in all programs
   std::int64_t high = 0;
   bool maybe_undefined = false;
 };
@@ -26,8 +26,8 @@ using VaryingConstants = std::map<std::size_t, VaryingConstant>;
 // Values of the arguments: [column][program].
 using Columns = std::vector<std::vector<std::int64_t>>;
 
-// Where the programs differ; none if they differ in more than constants. New columns are added to those
-// given, and equal ones are used again.
+// The constants in which the programs differ; none if they differ in more than constants. Adds their columns
+// to the given ones; equal columns are shared.
 std::optional<VaryingConstants> varying_constants(const std::vector<const Program*>& programs,
                                                   Columns& columns);
 

@@ -1,11 +1,11 @@
-// What every emitted program begins with: the parts of the semantics (docs/semantics.md) that do not depend
-// on the model, as templates over what does. Its text is built into Quorate (runtime_text.cpp) and compiled
-// with each model; it needs no header but native_interface.hpp, whose text comes before it, because reading
-// the standard ones would be a good part of the compiler's time.
+// The parts of the semantics (docs/semantics.md) that do not depend on the model, as templates over what
+// does. The text of this file is built into Quorate (runtime_text.cpp) and is compiled with each model. It
+// uses no standard header, since reading those would be a large part of the compiler's time; the texts of the
+// headers below come before it.
 //
-// A channel is a type C with: slots, read(state, values), write(state, values), and from `Network` fifo, set
-// and flag (the lowest bit of a slot says "delivered"). Slots are ordered as layout.hpp says. Every function
-// here does what the function of the same name in src/system does.
+// A channel is a type C with slots, read(state, values), write(state, values), and, from `Network`, fifo, set
+// and flag (whether the lowest bit of a slot says "delivered"). Slots are ordered as layout.hpp says. Every
+// function here does what the function of the same name in src/system does.
 #pragma once
 
 #include "model/arithmetic.hpp"
@@ -15,7 +15,7 @@ namespace quorate::native {
 
 inline constexpr Value undefined = arithmetic::not_an_integer;
 
-// What Functions::spent is the address of.
+// Functions::spent is the address of this pointer.
 static constexpr unsigned char nothing_spent = 0;
 static const volatile unsigned char* spent = &nothing_spent;
 inline constexpr Value sent_whole = 1 << 16;  // in Mail::kind: made by `send`, complete
@@ -23,7 +23,7 @@ inline constexpr Value nothing_sent = -1;
 inline constexpr Value never_sent_to = -2;  // sending there is left to the interpreter
 
 enum Status : Value { correct = 0, crash = 1, byzantine = 2, crashed = 3 };
-enum : int { stop = 3 };  // an outcome of visits: enough was seen
+enum : int { stop = 3 };  // an outcome of visits: no further messages are wanted
 enum Arrival : int { arrived = 0, vanished = 1, blocked = 2, unknown = 3 };
 
 [[gnu::always_inline]] inline Value value(Word raw, Value bias) {
@@ -78,7 +78,7 @@ template <typename C>
   C::write(state, values);
 }
 
-// Into a descending order with room: each value moves down by one from where the new one belongs.
+// Inserts into descending order, where there is a free slot: all smaller values move down by one.
 template <typename C>
 [[gnu::always_inline]] inline void sort_in(Word* values, Word fresh) {
 #pragma GCC unroll 8
@@ -146,8 +146,8 @@ template <typename C>
   return values[0] == 0;
 }
 
-// Calls visit(slot value, position) for every message that can be told from those before it, until it
-// returns something else than `done`.
+// Calls visit(slot value, position) for every message that differs from those before it, until it returns
+// anything but `done`.
 template <typename C, typename Visit>
 [[gnu::always_inline]] inline int each_message(const Word* state, const Visit& visit) {
   Word values[C::slots + 1];
@@ -178,7 +178,7 @@ template <typename C, Word tag_mask, Word tag, typename Visit>
   return done;
 }
 
-// Where the next step's state goes, or null.
+// The place for the next step's state, or null if there is no room.
 template <Count words>
 [[gnu::always_inline]] inline Word* place(const Steps& steps) {
   return steps.count == steps.capacity ? nullptr : steps.states + Word{steps.count} * words;
@@ -195,7 +195,7 @@ template <Count words>
   steps.asleep_count += 1 - wanted;
 }
 
-// What one sender can contribute to a step.
+// One message that a sender offers for a step.
 struct Offer {
   Word code;
   __INT32_TYPE__ position;  // in the channel; -1: nothing is consumed
@@ -207,7 +207,7 @@ template <Count capacity>
 struct Offers {
   Offer at[capacity];
   Count count = 0;
-  // Capacities are computed from the model: there is always room.
+  // There is always room, since capacities are computed from the model.
   [[gnu::always_inline]] void add(const Offer& offer) { at[count++] = offer; }
 };
 
@@ -224,11 +224,11 @@ template <Count capacity, typename List>
   for (const Word code : codes) offers.add({code, -1, absent, false});
 }
 
-// One of several transitions that are made in a loop: they differ in their senders and in constants.
+// One transition of a family: transitions of a family differ in their senders and in constants.
 template <Count sender_count, Count constants>
 struct Rows {
   __INT32_TYPE__ transition;
-  Word senders;  // as a set
+  Word senders;  // as a bit set
   Count sender[sender_count];
   Value k[constants];
 };
@@ -292,7 +292,7 @@ struct Choices {
   }
 };
 
-// A choice where none is possible: only a single candidate will do.
+// A choice where choices are not allowed: there must be a single candidate.
 inline bool choose_only(Value& result, Value set, Value low) {
   if (__builtin_popcountll(static_cast<Word>(set)) != 1) return false;
   result = low + __builtin_ctzll(static_cast<Word>(set));

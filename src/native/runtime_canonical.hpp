@@ -1,8 +1,8 @@
-// The representative of a state's orbit, for states whose units are told apart, or seen to be alike, by one
-// round of colours: the common case of src/reduction/canonical_form.cpp, with the same colours and hence the
-// same representative. The rare rest is left to that. G is emitted for one group of permutations
-// (emit_canonical.cpp): how many units there are in which classes, the colours of a state's units and the
-// facts between two of them, and where the fields of each site are.
+// The representative of a state's orbit, for states in which one round of colours either distinguishes all
+// units or leaves only units of equal colour that are alike. This is the common case of
+// src/reduction/symmetry/canonical_form.cpp, with the same colours and so the same representative; all other
+// states are left to that. G is emitted for one group of permutations (emit_canonical.cpp): its units and
+// classes, the colours of a state's units, the facts between two of them, and the fields of each site.
 #pragma once
 
 #include "native/runtime.hpp"
@@ -25,17 +25,17 @@ struct SiteFamily {
   Count arity;
   Count classes[2];
   Count fields;  // of each site
-  Count lookup;  // where its sites begin in G::lookup
+  Count lookup;  // position of its first site in G::lookup
 };
 
-// Facts are seen by both of their units; `there` is all ones if the state has the fact, else nothing.
+// Mixes a fact into what both of its units see. there: all ones if the state has the fact, otherwise 0.
 [[gnu::always_inline]] inline void see(Word* seen, const Word* colour, Count a, Count b, Word fact,
                                        Word there) {
   seen[a] += mix(fact, colour[b]) & there;
   seen[b] += mix(fact + individual_salt, colour[a]) & there;
 }
 
-// Units class by class, by colour within a class. How many colours there are.
+// Sorts the units class by class, by colour within a class. Returns the number of cells of equal colour.
 template <typename G>
 [[gnu::always_inline]] inline Count sort_units(const Word* colour, Count* order) {
   Count cells = 0;
@@ -91,7 +91,7 @@ inline bool alike_in_pairs(const SiteFamily& family, Count a, Count b, const Wor
   return true;
 }
 
-// Whether exchanging two units of one class leaves the state as it is.
+// Whether exchanging two units of one class leaves the state unchanged.
 template <typename G>
 inline bool alike(Count a, Count b, const Word* state) {
   for (const SiteFamily& family : G::families) {
@@ -105,7 +105,7 @@ inline bool alike(Count a, Count b, const Word* state) {
   return true;
 }
 
-// Whether units of one colour are alike, all of them.
+// Whether all units of equal colour are alike.
 template <typename G>
 inline bool equal_is_alike(const Word* colour, const Count* order, const Word* state) {
   for (Count i = 1; i < G::units; ++i) {

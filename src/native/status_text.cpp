@@ -6,7 +6,7 @@ namespace quorate {
 
 namespace {
 
-// As the enumeration in runtime.hpp has them.
+// The names in the enumeration Status of runtime.hpp.
 constexpr std::array status_names{"correct", "crash", "byzantine", "crashed"};
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Conditions on the statuses of a state as C++ expressions, as faults/fault_conditions.hpp asks for them.
+// Conditions on the statuses of a state as C++ expressions, for faults/fault_conditions.hpp.
 #pragma once
 
 #include <string>
@@ -31,7 +31,7 @@ inline FaultConditions<StatusText> faults_in(const EmitContext& context, const s
   return {context.exec.faults, StatusText(context, state)};
 }
 
-// "if (condition) what", or what is left of it.
+// "if (condition) what"; for a constant condition `what` or an empty text.
 std::string if_true(const std::string& condition, const std::string& what);
 
 }  // namespace quorate

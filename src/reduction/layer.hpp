@@ -1,7 +1,6 @@
-// A reduction as the stack of systems and the driver see it: all that a layer owes them. It is wanted first,
-// then put upon the system below, unless something is against it. What it leaves out is its own affair; that
-// nothing else does is what it must be able to check. docs/recipes.md says what else a new layer needs
-// (Adding a reduction layer).
+// The interface of a reduction: a layer that wraps a transition system. A layer is made first and then put
+// upon the system below, unless it cannot be used there. It must also give the representative of a state,
+// lift paths, and check itself. docs/recipes.md says what else a new layer needs (Adding a reduction layer).
 #pragma once
 
 #include <functional>
@@ -14,21 +13,21 @@
 
 namespace quorate {
 
-// A reduction is not what it promises: the text says where.
+// A condition of a reduction does not hold: the text says which and where.
 class ReductionFlaw : public InternalError {
  public:
   using InternalError::InternalError;
 };
 
-// States of an unreduced system of the model, by which a layer can check itself.
+// States of an unreduced system of the model, on which a layer checks itself.
 struct UnreducedStates {
   const ModelSystem& system;  // channels may have more room than in the system that was reduced
   std::uint64_t count = 0;
-  bool all = false;  // the system has no others
+  bool all = false;  // these are all states of the system
   std::function<void(std::uint64_t number, std::uint64_t* state)> read;
   std::vector<PredicateId> predicates;  // of the properties that the search was for
 };
-using FindStates = std::function<UnreducedStates()>;  // by a search, which is made only if it is asked for
+using FindStates = std::function<UnreducedStates()>;  // searches for them when it is called
 
 class Layer {
  public:
@@ -39,21 +38,21 @@ class Layer {
   Layer& operator=(const Layer&) = delete;
   virtual ~Layer() = default;
 
-  // The word of reports for what is done: "stubborn sets".
+  // The name of the layer in reports: "stubborn sets".
   [[nodiscard]] virtual std::string name() const = 0;
-  // The system with this layer on top. Only of a layer that is in use.
+  // The system with this layer on top. Only if the layer is in use.
   [[nodiscard]] virtual const TransitionSystem& system() const = 0;
-  // Replaces a state of an unreduced system of the model by the one that stands for it here. Null: each
-  // stands for itself. The layer must be in use, and outlive what is given back, as must the system.
+  // A function that replaces a state of an unreduced system of the model by its representative. Null: each
+  // state is its own. The layer must be in use; layer and system must outlive the function.
   [[nodiscard]] virtual Representative representative(const ModelSystem& states_of) const = 0;
-  // A path of system() as one of the system below.
+  // Lifts a path of system() to the system below.
   [[nodiscard]] virtual LiftedPath lift(const StatePath& path) const;
-  // Whether the search must see to it that no step that is left out is ignored for ever.
+  // Whether the search must keep the ignoring proviso.
   [[nodiscard]] virtual bool needs_proviso() const { return false; }
-  // For --check-reductions, after a search: what was verified, in a sentence. Throws ReductionFlaw.
+  // For --check-reductions, after a search: says in a sentence what was verified. Throws ReductionFlaw.
   [[nodiscard]] virtual std::string check(const FindStates& find) const = 0;
 
-  // Puts the layer upon a system of the model: the unreduced one, or a reduction of it. Both must outlive the
+  // Puts the layer upon a system of the model: the unreduced one or a reduction of it. Both must outlive the
   // layer. False if the layer cannot be used here.
   bool put_upon(const ModelSystem& model, const TransitionSystem& below);
   [[nodiscard]] bool in_use() const { return model_ != nullptr && against_.empty(); }
@@ -61,9 +60,9 @@ class Layer {
   [[nodiscard]] const std::string& against() const { return against_; }
 
  protected:
-  // What the layer was put upon is a reduction of.
+  // The unreduced system of the model.
   [[nodiscard]] const ModelSystem& model() const { return *model_; }
-  // What is against it; empty: system() is there.
+  // Builds system(). Returns why that is not possible, or an empty text.
   [[nodiscard]] virtual std::string wrap(const ModelSystem& model, const TransitionSystem& below) = 0;
 
  private:

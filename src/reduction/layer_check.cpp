@@ -1,7 +1,8 @@
-// All states of the unreduced system are visited. Each must have the same steps as the state that stands for
-// it, to states that the same ones stand for; the same transitions must fail with a model error, and the
-// properties must say the same. That is a bisimulation, written down state by state; it cannot be asked of
-// the reduced system alone, in which what was left out by mistake is nowhere to be found.
+// The states of the unreduced system are visited, up to a limit. Each must have the same steps as its
+// representative, up to representatives of the targets; the same transitions must fail with a model error,
+// and the properties must have the same truth values. That is the definition of a bisimulation, checked state
+// by state. The reduced system alone is not enough for this check, since states that were left out by mistake
+// do not occur in it.
 #include "reduction/layer_check.hpp"
 
 #include <fmt/format.h>
@@ -24,9 +25,9 @@ struct HashOfState {
   std::size_t operator()(const State& state) const { return hash_of_words(state.data(), state.size()); }
 };
 
-// What can happen next by one transition, or by any of them.
+// The steps of one transition in a state, or of all transitions together.
 struct Steps {
-  std::set<State> targets;  // the representatives of the states that it leads to
+  std::set<State> targets;  // the representatives of the target states
   std::size_t failing = 0;  // transitions with a model error
 
   bool operator==(const Steps&) const = default;
@@ -35,7 +36,7 @@ struct Steps {
 // By transition; all under one number if they are compared together.
 struct Future {
   std::map<std::size_t, Steps> steps;
-  bool known = true;  // false: a search that ended early left too little room in channels to say
+  bool known = true;  // false: channels have too little room, since the search ended early
 };
 
 class Comparison {
@@ -51,7 +52,7 @@ class Comparison {
     representative_(state.data());
     return state;
   }
-  // Empty if the two have the same future.
+  // Empty if the two states have the same future.
   std::string difference(const State& state, const State& other) {
     for (const PredicateId predicate : predicates_) {
       if (truth_of(predicate, state) != truth_of(predicate, other))
@@ -74,7 +75,7 @@ class Comparison {
     buffer_.clear();
     return system_.holds(predicate, state, buffer_);
   }
-  // Transition by transition, so that an error of one does not hide the others.
+  // Asks for the steps of each transition alone, so that a model error of one does not hide the others.
   Future future_of(const State& state) {
     Future future;
     for (std::size_t t = 0; t < system_.transitions().size(); ++t) {
@@ -111,7 +112,7 @@ LayerCheck check_representatives(const UnreducedStates& states, const Representa
   std::unordered_set<State, HashOfState> left;
   State state(states.system.shape().words);
   for (std::uint64_t number = 0; number < states.count && check.flaw.empty(); ++number) {
-    if (Budget::spent() != Spent::nothing) {  // what was found is worth more than the rest of the check
+    if (Budget::spent() != Spent::nothing) {  // the check is cut short, the search's result is kept
       check.states = number;
       check.all = false;
       break;

@@ -14,7 +14,8 @@ Kind* add(std::vector<std::unique_ptr<Layer>>& layers, Arguments&&... arguments)
 
 }  // namespace
 
-// The list. Stubborn sets are lowest: they are computed for representatives.
+// The list, from the lowest to the highest. The stubborn set of a state is computed for its representative,
+// since every state that a layer receives from above is one.
 Layers wanted_layers(const Reductions& wanted) {
   Layers layers;
   if (wanted.por == PartialOrder::lpor)

@@ -1,5 +1,5 @@
-// The reductions that a search can use, and the one place that lists them as layers. What is sound for a
-// property is decided before (verify/gate); what a model does not allow, each layer says itself.
+// The reductions that a search can use, and the list of them as layers. What is sound for a property is
+// decided before (verify/gate); whether a model allows a reduction is decided by its layer.
 #pragma once
 
 #include <memory>
@@ -16,19 +16,19 @@ namespace quorate {
 // Which reductions a search uses.
 struct Reductions {
   ProcessGroup group;             // trivial: no symmetry
-  bool forget = false;            // messages that nobody will receive, where that is sound and some are known
-  ExplorationLimits exploration;  // to find them
-  // What is known of them from another stack for the model and its semantics.
+  bool forget = false;            // forget dead messages, where that is sound and some are known
+  ExplorationLimits exploration;  // limits for finding them
+  // Dead messages that are known from another stack for the same model and semantics.
   std::optional<DeadMessages::Found> dead;
   PartialOrder por = PartialOrder::none;
-  bool stateless = false;  // no states are stored; always so with PartialOrder::dpor
+  bool stateless = false;  // no states are stored; always true with PartialOrder::dpor
   LporOptions lpor_options;
   bool check = false;                // verify the conditions of LPOR in every state
   std::vector<PredicateId> visible;  // predicates of invariants, which partial-order reduction must preserve
 };
 
-// The layers that are wanted, from the lowest to the highest. Some of them are asked for what only they know:
-// by the gate, by native code, by a search that finds dead messages late.
+// The wanted layers, from the lowest to the highest. The named ones are also used directly: by the gate, by
+// native code, and by a search that finds dead messages late.
 struct Layers {
   std::vector<std::unique_ptr<Layer>> all;
   StubbornLayer* stubborn = nullptr;

@@ -1,6 +1,6 @@
-// What the steps of a state mean for a search, and whether a state violates goals: said once, for every
-// search. `Findings` is told: the run itself where one thread searches (SearchRun), what a thread has found
-// on a level where there are several.
+// What the steps of a state mean for a search, and whether a state violates goals: written once, for every
+// search. Results are reported to `Findings`: the SearchRun where one thread searches, otherwise the findings
+// of each thread on a level.
 #pragma once
 
 #include "search/search.hpp"
@@ -12,7 +12,7 @@ struct SearchTask {
   const std::vector<Goal>& goals;
 };
 
-// Of the goals of this kind that are open. buffer: for the predicates.
+// Evaluates the open goals of this kind in a state. buffer: scratch space for the predicates.
 template <typename Findings>
 void check_goals(const SearchTask& task, GoalKind kind, StateView state, StateNumber number,
                  StepBuffer& buffer, Findings& findings) {
@@ -29,7 +29,7 @@ void check_goals(const SearchTask& task, GoalKind kind, StateView state, StateNu
   }
 }
 
-// Of a state whose steps are in the buffer.
+// Judges a state whose steps are in the buffer: limits, model errors, deadlocks.
 template <typename Findings>
 void judge(const SearchTask& task, StateView state, StateNumber number, StepBuffer& buffer,
            Findings& findings) {

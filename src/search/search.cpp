@@ -13,7 +13,8 @@ SearchOutcome search_once(const TransitionSystem& system, const std::vector<Goal
   return options.order == SearchOrder::breadth_first ? search_levels(run) : search_depth_first(run);
 }
 
-// Whether several threads from `tried_from` on report what they would from `from_states` on.
+// Whether the result with several threads from `tried_from` on is what it would be with several threads from
+// `from_states` on.
 bool is_as_if_later(const SearchResult& result, const Parallel& parallel) {
   switch (result.stop) {
     case StopReason::time_limit:

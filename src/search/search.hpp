@@ -33,44 +33,45 @@ struct Goal {
   PredicateId predicate;
 };
 
-// Of one search; the budget of the whole command is base/budget.hpp.
+// The limits of one search; the budget of the whole command is base/budget.hpp.
 struct SearchLimits {
   std::uint64_t max_states = UINT64_MAX;
   std::uint64_t max_bytes = UINT64_MAX;
   double max_seconds = 1e300;
 };
 
-// How many threads search, once there are so many states that it pays. Several finish the level on which they
-// find something; so that what is reported of a small search does not depend on the machine's cores, the
-// first states are searched again by one if they show anything but that all is well.
+// How many threads search, and from how many states on. Several threads finish the level on which they find
+// something, so that their counts differ from those of one thread. To make the report of a small search
+// independent of the machine, several threads start at tried_from states, but a finding before from_states is
+// discarded and one thread searches again.
 struct Parallel {
   unsigned threads = 1;
   StateNumber from_states = 100'000;
   StateNumber tried_from = 1'500;
 };
 
-// Where a search stands between two levels; depth-first, whenever its states have doubled.
+// The progress of a search, asked between two levels; depth-first, whenever the number of states has doubled.
 struct SearchSoFar {
   const Statistics& statistics;
   StateNumber states = 0;
-  std::function<void(StateNumber, std::uint64_t*)> read;  // one of them
+  std::function<void(StateNumber, std::uint64_t*)> read;  // copies out one of the states
 };
 
 struct SearchOptions {
   SearchOrder order = SearchOrder::breadth_first;
   SearchLimits limits;
   Parallel parallel;
-  StoreKind store = StoreKind::tree;  // the others: breadth-first, by one thread (docs/soundness.md)
+  StoreKind store = StoreKind::tree;  // all others: only breadth-first, by one thread (docs/soundness.md)
   std::uint64_t bitstate_bytes = std::uint64_t{1} << 28;
-  StateNumber compact_from = 1U << 17;  // the tree wants to be fitted to the states first
-  Checkpoints* checkpoints = nullptr;   // of breadth-first searches
-  std::string search;                   // which one this is among the checkpoints
-  bool sleep_sets = true;               // of a breadth-first search without reductions
-  // What commutes, as SystemStack::search finds it; null: every step is made and looked up.
+  StateNumber compact_from = 1U << 17;  // states; the tree must be fitted before
+  Checkpoints* checkpoints = nullptr;   // for breadth-first searches
+  std::string search;                   // the name of this search among the checkpoints
+  bool sleep_sets = true;               // for a breadth-first search without reductions
+  // Which transitions commute, found by SystemStack::search; null: every step is made and looked up.
   std::shared_ptr<const Independence> independence;
-  bool proviso = false;  // no step that a partial-order reduction left out may be ignored for ever
-  // Whether a better search is known by now; true ends this one. Asked of the same states whatever the number
-  // of threads is.
+  bool proviso = false;  // the ignoring proviso of partial-order reduction
+  // Returns whether a better search is known by now; true ends this one. Called after the same states for
+  // every number of threads.
   std::function<bool(const SearchSoFar&)> superseded;
   std::function<void(const Statistics&)> progress;  // called about four times a second, if set
 };
@@ -82,15 +83,15 @@ enum class StopReason {
   time_limit,
   interrupted,
   too_many_initial_states,
-  too_many_steps,    // of one state
-  channel_overflow,  // the layout was too small: build the system anew
+  too_many_steps,    // in one state
+  channel_overflow,  // the layout had too little room: the system must be built again
   model_failure,
   checkpoint_failed,
   state_file_failed,
   superseded,  // SearchOptions::superseded said so: begin the better one
 };
 
-// Of a search that ended because the budget was spent.
+// The reason to stop when the budget is spent.
 StopReason stop_reason(Spent spent);
 
 struct SearchResult {
@@ -98,29 +99,29 @@ struct SearchResult {
   Statistics statistics;
   SearchAccount account;
   std::vector<std::optional<Violation>> violations;  // by goal
-  std::vector<bool> withdrawn;  // by goal: a violation was found, and cannot be shown; or empty
+  std::vector<bool> withdrawn;  // by goal: a violation was found but its path cannot be computed; or empty
   std::optional<ChannelOverflow> overflow;
   bool bound_reached = false;
   ModelFailure failure;
   StateNumber failed_state =
       no_state;  // where the failing step or predicate was evaluated; none: initial states
   bool failed_in_predicate = false;
-  StateNumber found_after = no_state;  // by several threads: states before the level of the first finding
-  unsigned missing_threads = 0;        // that were asked for and not to be had
-  std::string checkpoint_error;        // one could not be used, so that nothing was searched
-  std::string checkpoint_warning;      // one could not be written; the search went on
-  bool resumable = false;              // a limit ended it, and there is a checkpoint to go on from
-  std::string file_error;              // of StopReason::state_file_failed
+  StateNumber found_after = no_state;  // several threads: states before the level of the first finding
+  unsigned missing_threads = 0;        // that could not be started
+  std::string checkpoint_error;        // a checkpoint could not be used, so that nothing was searched
+  std::string checkpoint_warning;      // a checkpoint could not be written; the search went on
+  bool resumable = false;              // a limit ended it, and it can be resumed from a checkpoint
+  std::string file_error;              // for StopReason::state_file_failed
   std::optional<double> omission;      // the probability that states were left out; none: the store is exact
 };
 
-// A finished search keeps its store and knows how it came to what it found.
+// The result of a search with its store and the paths to what it found.
 struct SearchOutcome {
   SearchResult result;
   std::unique_ptr<StateStore> store;
   std::unique_ptr<PathFinder> paths;
 
-  // The states from an initial one to one that the result names. The system must still be there.
+  // The states from an initial one to a state that the result names. The system must still exist.
   [[nodiscard]] StatePath path_to(StateNumber last) const { return paths->path_to(last); }
 };
 

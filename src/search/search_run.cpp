@@ -1,3 +1,9 @@
+// The part of a search that does not depend on its order: limits, findings, checkpoints, the account.
+//
+// Two counts are kept apart on purpose: the states that were stored, and those all of whose steps were taken
+// (SearchAccount). Only a search in which both agree may say "holds" (docs/soundness.md, "Nothing holds that
+// was not looked at"). The clock and the memory are read at every 64th expansion, the budget at each. A
+// finding whose path cannot be computed is withdrawn, and the search then counts as ended by a limit.
 #include "search/search_run.hpp"
 
 #include <algorithm>
@@ -72,7 +78,7 @@ void SearchRun::withdraw_findings() {
   result_.failure = {};
   result_.failed_state = no_state;
   over_ = true;
-  // A search that has found everything it looked for is not at its end without that.
+  // Without its findings the search must not count as finished.
   if (result_.stop == StopReason::finished || result_.stop == StopReason::model_failure)
     result_.stop = StopReason::memory_limit;
 }
@@ -172,13 +178,14 @@ bool SearchRun::superseded() {
     const SearchSoFar so_far{result_.statistics, static_cast<StateNumber>(visited_), read};
     if (options_.superseded(so_far)) stop(StopReason::superseded);
   } catch (const std::bad_alloc&) {
-    // There is no memory to look for a better one; or no time, which ends this one next.
+    // No memory to look for a better search: this one goes on. A spent budget ends it at the next check.
   } catch (const BudgetSpent&) {
   }
   return over_;
 }
 
-// A step is asleep because another path leads to its target; a store that omits states could omit that path.
+// No sleep sets with a store that omits states: a step is left out because another path leads to its target,
+// and that path could have been omitted.
 SleepSets* SearchRun::begin_level() {
   const auto stored = static_cast<StateNumber>(visited_);
   if (sleep_) {
@@ -207,7 +214,7 @@ void SearchRun::close(std::size_t goal, StateNumber number) {
   if (--open_goals_ == 0) stop(StopReason::finished);
 }
 
-// A state that was not stored is stored now, to have a number.
+// A state without a number is stored now to get one.
 StateNumber SearchRun::located(StateView state, StateNumber number) {
   if (!path_before_) return number;
   StatePath path = path_before_();

@@ -1,5 +1,5 @@
-// What all searches share: where the states are, what was found, goals, limits, checkpoints and progress.
-// Where one thread searches, this is what its Expander tells its findings.
+// What all searches share: the states, the findings, goals, limits, checkpoints and progress. In a search by
+// one thread this is the `Findings` of its Expander (judgement.hpp).
 #pragma once
 
 #include "search/checkpoints/level_checkpoint.hpp"
@@ -17,15 +17,15 @@ class SearchRun {
   [[nodiscard]] const SearchTask& task() const { return task_; }
   [[nodiscard]] const SearchOptions& options() const { return options_; }
   [[nodiscard]] StateStore& store() { return *store_; }
-  // The states, if they are in a file: the store has none, or parts of them only. Null: they are in the
-  // store.
+  // The states, if they are in a file; the store then has no states, at most their parts. Null: the states
+  // are in the store.
   [[nodiscard]] VisitedStates* filed() { return filed_.get(); }
-  // At the end: whether any may be missing is then told.
+  // At the end of the search; also notes in the result the probability of an omission.
   [[nodiscard]] std::unique_ptr<VisitedStates> take_filed();
-  // Moves them from the store to a file, as the options say; if there is no memory for that, they stay. False
-  // if the file has failed.
+  // Moves the states from the store to a file, as the options say. If an allocation fails they stay in the
+  // store. False if the file has failed.
   bool file_states();
-  // False if the file has failed, which ends the search.
+  // False if the file has failed; that ends the search.
   bool file_is_good();
   [[nodiscard]] StateNumber size() const { return filed_ ? filed_->size() : store_->size(); }
   // Changes the store's tree, between two expansions.
@@ -34,22 +34,21 @@ class SearchRun {
   // The initial states are in the buffer. False if they end the search.
   bool begin_with(const StepBuffer& initial);
   void took_over_initial(bool fresh);
-  // Or goes on from a checkpoint. None: there is none, or it cannot be used, which ends the search.
+  // Goes on from a checkpoint instead. None: there is none, or it cannot be used; the latter ends the search.
   std::optional<BreadthFirstCourse> restore();
-  // To be called when a level is found and the next one not begun: what a checkpoint keeps. Writes it if it
-  // is time for one.
+  // To be called between two levels: notes what a checkpoint keeps, and writes one if it is due.
   void keep(const BreadthFirstCourse& course);
-  // Writes it if a limit or an interruption has ended the search before its end.
+  // Writes a checkpoint if a limit or an interruption has ended the search.
   void keep_at_end(const BreadthFirstCourse& course);
-  // Whether the search ends between two levels, since a better one is known.
+  // Asks SearchOptions::superseded, and ends the search if a better one is known.
   bool superseded();
-  // For searches that know their path: the states before the one at hand.
+  // For searches that have their path at hand: path() gives the states before the present one.
   void locate_by(std::function<StatePath()> path) { path_before_ = std::move(path); }
-  // To be called when the states of a breadth-first level, the last ones stored, are expanded next: in the
-  // levels after the first such, steps may be asleep. Null: none are.
+  // To be called before a breadth-first level is expanded, when its states are the last ones stored. The
+  // sleep sets of this level; null: there are none. Nothing is asleep in the first level.
   SleepSets* begin_level();
 
-  // What one thread finds (judgement.hpp).
+  // The Findings of a search by one thread (judgement.hpp).
   [[nodiscard]] bool over() const { return over_; }
   [[nodiscard]] bool closed(std::size_t goal) const { return result_.violations[goal].has_value(); }
   void bound_reached() { result_.bound_reached = true; }
@@ -64,18 +63,18 @@ class SearchRun {
     result_.statistics.asleep += steps.found.asleep_steps;
   }
   void stored(StateNumber) { ++visited_; }
-  // All steps of a state were visited that the search wants; once for each state.
+  // To be called once for each state, after all its steps that the search wants were taken.
   void expanded() { ++result_.account.expanded; }
 
-  // The same for what others have found.
-  // A goal that was not violated before; ends the search if it was the last.
+  // The same for the sums of several threads.
+  // Closes a goal that was not violated before; ends the search if it was the last open one.
   void close(std::size_t goal, StateNumber number);
   void expanded(std::uint64_t states) { result_.account.expanded += states; }
   void count_stored(std::uint64_t states) { visited_ = states; }
   void stop(StopReason reason);
   [[nodiscard]] SearchResult& result() { return result_; }
 
-  // What a search has still before it and besides the store.
+  // What a search reports of itself: its queue, its depth, and its memory besides the store.
   struct Load {
     std::uint64_t queued = 0;  // states that are not expanded yet
     std::uint64_t depth = 0;
@@ -83,17 +82,17 @@ class SearchRun {
   };
   // To be called before each expansion. False if a limit is reached.
   bool within_limits(const Load& load);
-  // The next question reads the clock and the memory, which is done only now and then.
+  // Makes the next within_limits read the clock and the memory, which it does only once in several calls.
   void read_limits_next() { until_clock_ = 0; }
-  // Runs a part of the search. If the budget is spent meanwhile, the search is over with what it has.
+  // Runs a part of the search. If the budget is spent meanwhile, the search ends with what it has found.
   template <typename Work>
   void guarded(const Work& work) {
     const Spent spent = within_budget(work);
     if (spent != Spent::nothing) stop(stop_reason(spent));
   }
-  // As if nothing had been found, since it cannot be shown any more: there is no memory for it, or no time.
+  // Removes all findings, since their paths cannot be computed for lack of memory or time.
   void withdraw_findings();
-  // paths: none if the search has told where what it found is.
+  // paths: null if the search has reported its paths by locate_by.
   SearchOutcome finish(std::uint64_t depth, std::unique_ptr<PathFinder> paths = nullptr);
 
  private:
@@ -110,7 +109,7 @@ class SearchRun {
   std::function<StatePath()> path_before_;
   std::unique_ptr<KnownPaths> known_paths_ = std::make_unique<KnownPaths>();
   SearchResult result_;
-  // Other threads read the result while one counts.
+  // In a cache line of its own: other threads read the result while this one counts.
   alignas(128) std::uint64_t visited_ = 0;
   LevelCheckpoint checkpoint_;
   std::size_t open_goals_;
@@ -119,7 +118,7 @@ class SearchRun {
   std::uint32_t until_clock_ = 0;
   std::uint64_t depth_ = 0;
   std::uint64_t own_bytes_ = 0;
-  double seconds_before_ = 0;  // of the runs that this one goes on
+  double seconds_before_ = 0;  // of the runs before the checkpoint that this one resumes
   std::chrono::steady_clock::time_point began_;
   std::chrono::steady_clock::time_point reported_;
 };

@@ -1,4 +1,4 @@
-// What is kept of the states of a search.
+// The kinds of sets in which a search stores its states.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ enum class StoreKind {
   bitstate,  // bit-state hashing: may omit many
 };
 
-// Whether it may take a state for another, so that some are left out.
+// Whether it may take a state for another, so that states are left out.
 [[nodiscard]] constexpr bool may_omit(StoreKind store) {
   return store == StoreKind::hash || store == StoreKind::bitstate;
 }
 
-// As the option is written.
+// The name that the option --store has for it.
 std::string to_text(StoreKind store);
 
 }  // namespace quorate

@@ -11,7 +11,7 @@ std::string to_text(Verdict verdict) {
   return verdict == Verdict::holds ? "holds" : "violated";
 }
 
-// Several initial states may be one state, but none of them may be lost.
+// Several of the initial states may be equal, so that fewer are stored; but all must have been taken over.
 bool SearchAccount::balanced() const {
   return kept && taken_over == initial && expanded == stored && (stored > 0 || initial == 0);
 }

@@ -36,7 +36,7 @@ class AppendArray {
     if (chunk == nullptr) chunk = make(place.chunk);
     return chunk + place.offset * record_bytes_;
   }
-  // If the first `size` records are in use.
+  // Memory in use if the first `size` records were written.
   [[nodiscard]] std::uint64_t bytes(std::uint64_t size) const {
     std::uint64_t sum = 0;
     for (std::size_t k = 0; k < blocks_.size() && begin_of(k) < size; ++k) {
@@ -46,8 +46,8 @@ class AppendArray {
     return sum;
   }
 
-  // The first `size` records of another, by convert(from, to) for each. Its memory is given back on the way;
-  // but first there must be addresses for all, or the other would be left in pieces.
+  // Moves the first `size` records of another array here, by convert(from, to) for each. The other's memory
+  // is given back chunk by chunk. All chunks are made first: a failed allocation then leaves the other whole.
   template <typename Convert>
   void take_over(AppendArray& other, std::uint64_t size, const Convert& convert) {
     for (std::size_t k = 0; k < blocks_.size() && begin_of(k) < size; ++k)

@@ -1,3 +1,11 @@
+// Checkpoints on disk: a magic text with a format version, the contents, a checksum (XXH3) over both.
+//
+// A file is written as NAME.part, synced, and renamed; then the folder is synced. So a crash or a full disk
+// at any moment leaves the old checkpoint or the new one, never half of one. A reader first reads the whole
+// file for its checksum and starts again from the beginning. The checksum tells damage, not intent: whoever
+// forges a file with a right checksum must not be able to make the program read outside its memory. So the
+// length of every list is compared with what is left of the file, and the callers check every number that
+// they use as a size, an index or a shift. After the first error everything that is read is zero.
 #include "store/checkpoint_file.hpp"
 
 #define XXH_INLINE_ALL
@@ -86,7 +94,7 @@ std::string CheckpointOutput::finish() {
   if (error_.empty() && std::rename((path_ + ".part").c_str(), path_.c_str()) != 0) note_error();
   if (!error_.empty()) return error_;
   std::fclose(std::exchange(file_, nullptr));
-  // The new name must survive a power failure as well.
+  // Without this a power failure could undo the renaming.
   const std::string folder = std::filesystem::path(path_).parent_path().string();
   const int directory = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY);
   if (directory >= 0) {

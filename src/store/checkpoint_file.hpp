@@ -48,17 +48,18 @@ class CheckpointOutput {
     bytes(values.data(), count * sizeof(T));
   }
   void text(const std::string& text);
-  // For contents that could not be had.
+  // For contents that could not be read from their source: `finish` then writes no checkpoint.
   void refuse(const std::string& why);
   void flag(bool flag) { value(std::uint8_t{flag}); }
-  // Puts the file in its place. Empty, or what went wrong, and then the file that was there before still is.
+  // Renames the file to its final name. Returns an empty text, or the error; then a file that had this name
+  // before is unchanged.
   [[nodiscard]] std::string finish();
 
  private:
   void note_error();
 
   std::string path_;
-  Checksum checksum_;  // before the file, since it may find no memory
+  Checksum checksum_;  // before file_: its allocation may fail, and then no file may be open
   std::FILE* file_ = nullptr;
   std::string error_;
 };
@@ -74,14 +75,14 @@ class CheckpointInput {
   // Whether everything so far was there. What is read after a failure is zero.
   [[nodiscard]] bool good() const { return error_.empty(); }
   [[nodiscard]] const std::string& error() const { return error_; }
-  // For contents that cannot be right.
+  // For contents that are wrong: the file is reported as damaged.
   void refuse(const std::string& why);
-  // For contents that may be right, but are of no use here.
+  // For contents that are well-formed but belong to another search or version.
   void refuse_as_foreign(const std::string& why);
 
   void bytes(void* data, std::size_t size);
-  // Any bits are one: numbers, and what is made of them. Whoever uses it as a size, an index or a shift looks
-  // first whether it can be one.
+  // Only for types in which every bit pattern is a value. The caller checks the value before using it as a
+  // size, an index or a shift.
   template <typename T>
   requires std::has_unique_object_representations_v<T> || std::is_floating_point_v<T> T value() {
     static_assert(!std::is_same_v<T, bool> && !std::is_pointer_v<T>);
@@ -96,8 +97,8 @@ class CheckpointInput {
     return values;
   }
   std::string text();
-  bool flag();  // anything but yes and no is refused
-  // How many things of this size come; never more than the file can hold.
+  bool flag();  // a byte other than 0 and 1 is refused
+  // The number of elements that follow, of `size` bytes each; refused if the file is too short for them.
   std::uint64_t count(std::size_t size);
 
  private:

@@ -1,3 +1,9 @@
+// The compact store: the roots of the state tree in a QuotientSet, and in a file in the order of insertion.
+//
+// A root is a pair of numbers of its parts. Both are packed into a key of twice as many bits as the larger of
+// the two sets of parts needs; the quotient set stores it in less. When the parts become so many that their
+// numbers need more bits, all keys are moved to a set of wider ones. The set is exact, since equal states
+// have equal roots. It does not know the number of a state that is met again. One thread only.
 #include <bit>
 
 #include "store/quotient_set.hpp"
@@ -51,7 +57,7 @@ class CompactStates final : public VisitedStates {
     return true;
   }
 
-  static constexpr StateNumber seen = 0;  // for any number: all that is asked is whether a state is there
+  static constexpr StateNumber seen = 0;  // stands for all numbers: the set only knows which states are there
 
   [[nodiscard]] unsigned needed_half() const { return store_.part_bits().value_or(0); }
   [[nodiscard]] unsigned key_bits(unsigned half) const {
@@ -77,8 +83,8 @@ class CompactStates final : public VisitedStates {
 
   StateStore& store_;
   StateStore::Room room_;
-  bool whole_;     // states are their own roots, which are keys as they are
-  unsigned half_;  // bits of each of a root's numbers, if they have any
+  bool whole_;     // states of at most 64 bits: state, root and key are the same word
+  unsigned half_;  // bits of each of a root's two numbers; 0 if whole_
   std::unique_ptr<QuotientSet> roots_;
 };
 

@@ -1,5 +1,5 @@
-// Where a leaf of the state tree lies in a state, and how it is cut out: as a row of whole words, filled up
-// with zeros. Everything that depends on the place is computed once, since this is done for every step.
+// Cuts a leaf of the state tree out of a state: a row of 64-bit words, padded with zeros. Offsets and masks
+// are computed once, since this is done for every step.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ class LeafCut {
  public:
   static constexpr std::size_t most_words = StateTree::largest_leaf / 2;
 
-  // Units `begin` to `end` of a state of so many words.
+  // The 32-bit units from `begin` up to `end` of a state of `words` words.
   LeafCut(std::size_t begin, std::size_t end, std::size_t words) : odd_(begin % 2 != 0) {
     for (std::size_t i = 0; i < most_words; ++i) {
       const std::size_t unit = begin + 2 * i;  // the lower half of word i
@@ -24,7 +24,7 @@ class LeafCut {
     }
   }
 
-  // Words: of a row, at least as many as the leaf needs.
+  // Words: the length of a row, at least what the leaf needs.
   template <std::size_t Words>
   void cut(const std::uint64_t* state, std::uint64_t* row) const {
     for (std::size_t i = 0; i < Words; ++i) row[i] = word<Words>(state, i);
@@ -41,7 +41,7 @@ class LeafCut {
   struct Piece {
     std::uint32_t word = 0;
     std::uint32_t next = 0;  // the one after it
-    std::uint64_t mask = 0;  // of what belongs to the leaf
+    std::uint64_t mask = 0;  // the bits that belong to the leaf
   };
 
   template <std::size_t Words>

@@ -1,9 +1,13 @@
-// How probable an omission is. Hash compaction: each of n states is taken for another with a probability of
-// at most n / 2^64, which makes n^2 / 2^65 for all of them. Bit-state hashing: a new state finds its three
-// bits set with a probability of f^3, where f is how much of the table is set at the time; the sum over all
-// insertions is the expected number of states that were left out, and a Poisson distribution the probability
-// of one at least. What could only have been reached through an omitted state is not counted, so that both
-// are estimates; the hash function is assumed to behave like a random one.
+// Hash compaction [Wolper, Leroy 1993; Stern, Dill 1995] and bit-state hashing [Holzmann 1988]: the set keeps
+// hashes or bits, so that a new state can be taken for a stored one and left out. The states that are found
+// are kept in a file. A search with such a set must never say "holds".
+//
+// The probability of an omission is estimated. Hash compaction: each of n states is taken for another with a
+// probability of at most n / 2^64, which gives n^2 / 2^65 for all of them. Bit-state hashing: a new state
+// finds its three bits set with probability f^3, where f is the filled fraction of the table at that time;
+// the sum over all insertions is the expected number of omissions, and a Poisson distribution with that mean
+// gives the probability of at least one. States that could only be reached through an omitted one are not
+// counted, and the hash function is assumed to behave like a random one.
 #include <array>
 #include <cmath>
 
@@ -14,7 +18,7 @@ namespace quorate {
 
 namespace {
 
-// States in a file as they are, and some set of their hashes.
+// The states themselves in the file, and in memory a set of their hashes.
 class LossyStates : public VisitedStates {
  public:
   explicit LossyStates(Shape shape)
@@ -35,7 +39,7 @@ class LossyStates : public VisitedStates {
     rows().read(number, folded.state.data());
   }
 
-  // All of them, also where the set takes one for another: the store has told them apart.
+  // Takes over all states of the store, also those that the set confuses with others.
   void take(StateStore& store) {
     StateStore::Folded folded;
     for (StateNumber number = 0; number < store.size(); ++number) {
@@ -50,7 +54,8 @@ class LossyStates : public VisitedStates {
     add(hash_of_words(state, words_));
     rows().append(state);
   }
-  // A table of another size may say that it is there already.
+  // `add` may say that the row is there already, since the table may have another size than when the
+  // checkpoint was written; the row is kept all the same.
   bool restore(const std::uint64_t* row) override {
     if (last_bits_ != 0 && row[words_ - 1] >> last_bits_ != 0) return false;
     keep(row);
@@ -60,7 +65,7 @@ class LossyStates : public VisitedStates {
   virtual bool add(std::uint64_t hash) = 0;
 
   std::size_t words_;
-  std::size_t last_bits_;  // of the last word; 0: all
+  std::size_t last_bits_;  // bits of the last word in use; 0: all
 };
 
 class HashedStates final : public LossyStates {

@@ -1,9 +1,9 @@
-// The elements of a RecordSet whose rows are pairs of 32-bit numbers, most of which are small: both halves of
-// a pair get as many bits as fit, together, into five bytes, or into six to eight when a greater number comes
-// along. A row is one 64-bit word, the left number in its lower half.
+// The array of a RecordSet of pairs of 32-bit numbers, most of which are small. A pair is stored in five
+// bytes, 20 bits for each number; when a greater number occurs all pairs are moved to records of six, seven
+// or eight bytes. A row is one 64-bit word with the left number in its lower half.
 //
-// A record is read and written as two overlapping words of four bytes, exactly its own bytes: threads may
-// write neighbours at once.
+// A record is read and written as two overlapping words of four bytes within its own bytes, so that threads
+// may write neighbouring records at once.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ class NarrowPairs {
   static constexpr unsigned fewest_bytes = 5;
 
   NarrowPairs() : NarrowPairs(fewest_bytes, 4 * fewest_bytes) {}
-  // Words of so many bits that are no pairs.
+  // For rows that are single words of so many bits, not pairs.
   static NarrowPairs of_words(std::size_t bits) {
     return {std::max(fewest_bytes, static_cast<unsigned>((bits + 7) / 8)), 32};
   }
@@ -40,7 +40,8 @@ class NarrowPairs {
     return static_cast<std::uint64_t>(static_cast<std::uint32_t>(pair)) >> half_bits_ == 0 &&
            (pair >> 32) >> (8 * bytes_ - half_bits_) == 0;
   }
-  // Until this pair fits. No other thread may be inside. If there is no memory for it, nothing has changed.
+  // Makes records wider until this pair fits. No other thread may use the array meanwhile. If an allocation
+  // fails, nothing has changed.
   void widen(std::uint64_t pair, std::uint32_t size) {
     while (!fits(pair)) {
       NarrowPairs wider(bytes_ + 1, 4 * (bytes_ + 1));
@@ -85,8 +86,8 @@ class NarrowPairs {
     std::memcpy(place + bytes_ - sizeof high, &high, sizeof high);
   }
 
-  unsigned bytes_;      // of a record
-  unsigned half_bits_;  // of the left number
+  unsigned bytes_;      // size of a record
+  unsigned half_bits_;  // bits of the left number
   std::unique_ptr<AppendArray> array_;
 };
 

@@ -1,3 +1,10 @@
+// The rare operations of the index: growing, renumbering, waiting for a number. number_index.hpp explains the
+// table and has the operations of every step.
+//
+// Segments are enlarged by the same factor, one after the other (staggered_size.hpp). The threshold of a
+// segment is a number of elements in the whole index, since hashes spread these evenly; small segments get a
+// lower fill, as their share varies more. A rebuilding that fails for lack of memory puts the old segment
+// back, so that everything stored can still be found.
 #include "store/number_index.hpp"
 
 #include <algorithm>
@@ -45,14 +52,14 @@ void NumberIndex::renumber(std::uint64_t hash, std::uint32_t from, std::uint32_t
 std::uint32_t NumberIndex::awaited(const std::atomic<std::uint32_t>& number) {
   std::uint32_t value = 0;
   for (int spins = 0; value == 0; ++spins) {
-    // Its writer is between two instructions, unless the system has suspended it just there.
+    // The writing thread needs a few instructions more, unless it was suspended there.
     if (spins > 100) std::this_thread::yield();
     value = number.load(std::memory_order_acquire);
   }
   return value;
 }
 
-// Hashes spread the elements evenly; what a small segment has more than its share is allowed for.
+// The fill is lower in small segments, whose share of the elements deviates more from the mean.
 std::uint64_t NumberIndex::threshold(const Segment& segment) {
   const double places = static_cast<double>(segment.count) * slots;
   const double fill = std::max(0.3, greatest_fill - 1.5 / std::sqrt(places));

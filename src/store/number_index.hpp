@@ -1,19 +1,20 @@
-// From hashes to numbers: the index of an append-only array of distinct elements (RecordSet), which several
-// threads may extend at once.
+// A concurrent hash table from hashes to numbers: the index of an append-only array of distinct elements
+// (RecordSet).
 //
 // A bucket is one cache line with twelve slots: a byte of the hash (the tag; zero: free) and a 32-bit number
-// each. All tags of a bucket are compared at once, so that a lookup touches one line of the index and, one
-// time in twenty besides the hit, a wrong element. A slot is taken by compare-and-swap of its tag, then the
-// element is written, then its number is published; who meets a taken slot with his own tag and no number yet
-// waits for it. Slots are filled in the order in which they are probed and never freed: two threads with
-// equal elements compete for the same slot, and the loser finds the winner's.
+// each. All tags of a bucket are compared at once, so that a lookup usually touches one line of the index and
+// one element; one lookup in twenty also compares a wrong element with the same tag. A thread takes a slot by
+// compare-and-swap of its tag, writes the element, and then publishes its number. A thread that meets a taken
+// slot with its own tag and no number waits for the number. Slots are filled in probing order and never
+// freed: two threads with equal elements compete for the same slot, and the loser finds the winner's element.
 //
-// The index consists of segments that are enlarged by three fifths each at different times, from nothing but
-// the array's elements. So the memory never jumps, no pause is longer than the rebuilding of one segment, and
-// between 56% and 89% of the slots are in use: about 7.6 bytes an element, each of which moves 1.7 times.
-// Rejected: growing by two fifths and filling up to 84% (as many bytes, and up to a tenth more time), by a
-// quarter and up to 92% (6.5 bytes, and a seventh more time again), doubling, one table rebuilt as a whole
-// (pauses of seconds at 10^9), linear hashing (splitting single buckets needs overflow buckets above 70%).
+// The index consists of segments, each of which is enlarged by a factor of 1.6, at different times; a segment
+// is rebuilt from its old slots and the elements' hashes. So the memory grows evenly, no pause is longer than
+// the rebuilding of one segment, and between 56% and 89% of the slots are in use: about 7.6 bytes an element,
+// each of which is moved 1.7 times. Rejected: growing by two fifths and filling up to 84% (as many bytes, and
+// up to a tenth more time), by a quarter and up to 92% (6.5 bytes, and a seventh more time again), doubling,
+// one table rebuilt as a whole (pauses of seconds at 10^9), linear hashing (splitting single buckets needs
+// overflow buckets above 70%).
 #pragma once
 
 #ifdef __SSE2__
@@ -40,32 +41,32 @@ class NumberIndex {
     std::uint32_t number = 0;
     bool fresh = false;
   };
-  // same(number): is that the element? make(): writes the element and says its number, or throws. None: its
-  // segment is too crowded; enlarge, while no other thread is inside, and ask again.
+  // same(number): whether that is the element. make(): writes the element and returns its number, or throws.
+  // None: the segment is too full. The caller enlarges it while no other thread uses the index, and repeats.
   template <typename Same, typename Make>
   std::optional<Found> find_or_make(std::uint64_t hash, const Same& same, const Make& make);
   template <typename Same>
   std::optional<Found> find(std::uint64_t hash, const Same& same) const;
 
-  // The element of this hash and number gets another number. No other thread may be inside.
+  // The element with this hash and number gets another number. No other thread may use the index meanwhile.
   void renumber(std::uint64_t hash, std::uint32_t from, std::uint32_t to);
 
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&first_bucket(hash)); }
-  // A number that probably is the element's, so that it can be fetched before it is compared; none: probably
-  // a new one.
+  // The probable number of an element with this hash, for prefetching. None: it is probably new.
   [[nodiscard]] std::optional<std::uint32_t> guess(std::uint64_t hash) const;
 
-  // Whether so many elements want more room. There is always some left.
+  // Whether segments should be enlarged at this number of elements; there still is room then.
   [[nodiscard]] bool wants_growth(std::uint64_t size) const { return size >= next_growth_; }
-  // Growing, while no thread is inside: the segments that want to be rebuilt for so many elements, and the
-  // one of a hash that was too crowded; if there are any, the next ones too, `some` in all. Then each of
-  // them, which several threads may do at once; then plan_growth.
+  // Growing takes three calls, while no thread inserts or looks up. `due`: the segments to rebuild for this
+  // number of elements, that of the hash `crowded` among them; if there are any, the list is filled up to
+  // `some` with those that would be next. `rebuild` of each, which several threads may do at once.
+  // `plan_growth`.
   [[nodiscard]] std::vector<std::size_t> due(std::uint64_t size, std::optional<std::uint64_t> crowded,
                                              std::size_t some) const;
   template <typename Fetch, typename HashOf>
   void rebuild(std::size_t segment, const Fetch& fetch, const HashOf& hash_of);
   void plan_growth();
-  // Of an empty index: as large as it would have grown with so many elements.
+  // Makes an empty index as large as it would be with so many elements.
   void reserve(std::uint64_t elements);
 
   [[nodiscard]] std::uint64_t bytes() const;
@@ -75,10 +76,10 @@ class NumberIndex {
   static constexpr std::size_t segment_count = std::size_t{1} << segment_bits;
   static constexpr std::uint32_t slots = 12;
   static constexpr std::uint64_t longest_probe = 64;
-  // The number of an element that could not be made; there are never so many.
+  // Marks a slot whose element could not be made. Greater than every number of an element.
   static constexpr std::uint32_t nobody = 0xFFFF'FFFE;
 
-  // Tags of a bucket that equal one: bit k for slot k.
+  // The tags of a bucket; equal_to sets bit k if slot k has this tag.
   struct Tags {
     explicit Tags(const std::array<std::atomic<std::uint64_t>, 2>& tags)
         : words{tags[0].load(std::memory_order_acquire), tags[1].load(std::memory_order_acquire)} {}
@@ -86,8 +87,8 @@ class NumberIndex {
     std::array<std::uint64_t, 2> words;
   };
   struct alignas(64) Bucket {
-    std::array<std::atomic<std::uint64_t>, 2> tags;         // eight, then four
-    std::array<std::atomic<std::uint32_t>, slots> numbers;  // plus one; 0: not published yet
+    std::array<std::atomic<std::uint64_t>, 2> tags;         // of slots 0 to 7, and 8 to 11
+    std::array<std::atomic<std::uint32_t>, slots> numbers;  // number plus one; 0: not published yet
   };
   struct Segment {
     Bucket* buckets = nullptr;
@@ -113,19 +114,20 @@ class NumberIndex {
     return (value != 0 ? value : awaited(number)) - 1;
   }
   static std::uint32_t awaited(const std::atomic<std::uint32_t>& number);
-  // How many elements the whole index may have before this segment is enlarged.
+  // The number of elements of the whole index at which this segment is enlarged.
   static std::uint64_t threshold(const Segment& segment);
   struct Replaced {
     ZeroedBlock memory;
     Segment segment;
   };
   [[nodiscard]] std::uint64_t next_size(std::size_t segment) const;
-  // All these leave the index as it was if there is no memory.
+  // If an allocation fails these leave the index unchanged.
   Replaced enlarge(std::size_t segment);
   void put_back(std::size_t segment, Replaced old) noexcept;
   template <typename Fetch, typename HashOf>
   bool refill(const Segment& old, const Fetch& fetch, const HashOf& hash_of);
-  // Of a new element, while no other thread is inside. False: its segment is too crowded.
+  // Inserts an element that is known to be new, while no other thread uses its segment. False: the segment is
+  // too full.
   bool place(std::uint64_t hash, std::uint32_t number);
 
   std::array<Segment, segment_count> segments_;
@@ -168,11 +170,11 @@ std::optional<NumberIndex::Found> NumberIndex::find_or_make(std::uint64_t hash, 
       const auto slot = static_cast<std::size_t>(std::countr_zero(free));
       std::uint64_t expected = tags.words[slot / 8];
       const std::uint64_t taken = expected | (tag << (slot % 8 * 8));
-      // Another thread was faster: it may have brought the same element.
+      // Another thread took the slot first, perhaps for the same element: look at the bucket again.
       if (!bucket.tags[slot / 8].compare_exchange_strong(expected, taken, std::memory_order_acq_rel))
         continue;
-      // Others may be waiting for the number: if there is no memory for the element they get one that is
-      // nobody's, and look on.
+      // Others may be waiting for the number. If making the element fails they get `nobody` and go on
+      // probing.
       std::uint32_t number = nobody;
       try {
         number = make();
@@ -236,10 +238,10 @@ void NumberIndex::rebuild(std::size_t segment, const Fetch& fetch, const HashOf&
   }
 }
 
-// False if the new segment is too crowded as well.
+// False if the new segment is too full as well.
 template <typename Fetch, typename HashOf>
 bool NumberIndex::refill(const Segment& old, const Fetch& fetch, const HashOf& hash_of) {
-  constexpr std::uint64_t ahead = 4;  // buckets whose elements are on their way
+  constexpr std::uint64_t ahead = 4;  // buckets whose elements are being prefetched
   const auto numbers_of = [&](std::uint64_t b, const auto& visit) {
     for (const auto& number : old.buckets[b].numbers) {
       const std::uint32_t value = number.load(std::memory_order_relaxed);

@@ -1,3 +1,10 @@
+// The quotient set of quotient_set.hpp, bit by bit.
+//
+// The mixing alternates x ^ (x >> half of the bits) with multiplication by an odd number: both are bijections
+// on the numbers below 2^bits, and both are easily inverted. The highest bits of the mixed key choose a
+// segment; the others, the "rest", are divided by the number of buckets: the remainder is the bucket, the
+// quotient is stored, with a bit for first or second bucket and plus one, so that 0 means a free slot. A
+// segment grows by computing its rests back and inserting them into a larger one.
 #include "store/quotient_set.hpp"
 
 #include <bit>
@@ -14,7 +21,8 @@ constexpr double most_filled = 0.88;
 constexpr std::uint64_t fewest_buckets = 4;
 constexpr double quotient_growth = 1.25;
 
-// Newton's iteration doubles the number of right bits; an odd number is its own inverse in three.
+// The inverse modulo 2^64, by Newton's iteration: the number itself is right in its lowest three bits, and
+// each turn doubles the number of right bits.
 std::uint64_t inverse_of(std::uint64_t odd) {
   std::uint64_t inverse = odd;
   for (int bits = 3; bits < 64; bits *= 2) inverse *= 2 - odd * inverse;
@@ -25,7 +33,7 @@ std::uint64_t mask_of(unsigned bits) {
   return bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
 }
 
-// A slot of a bucket of eight words, which may lie in two of them.
+// A slot of a bucket of eight words; it may extend over two of them.
 std::uint64_t read_slot(const std::uint64_t* bucket, unsigned at, unsigned width) {
   const unsigned word = at / 64;
   const unsigned offset = at % 64;
@@ -43,7 +51,7 @@ void write_slot(std::uint64_t* bucket, unsigned at, unsigned width, std::uint64_
 
 }  // namespace
 
-// A shift by half of the bits or more is its own inverse.
+// x ^ (x >> shift) is its own inverse if the shift is at least half of the bits.
 Mixing::Mixing(unsigned bits, std::uint64_t first_factor, std::uint64_t second_factor)
     : mask_(mask_of(bits)),
       shift_((bits + 1) / 2),

@@ -1,17 +1,17 @@
-// A set of keys of at most 64 bits each that stores less than the keys: exact, without numbers, for one
-// thread.
+// An exact set of keys of at most 64 bits each that stores fewer bits than the keys have. It gives keys no
+// numbers, and is for one thread.
 //
-// Quotienting (Cleary 1984; in model checking Geldenhuys and Valmari 2003, van der Vegt and Laarman 2011): a
-// key is mixed by a bijection and split into the number of a bucket and the rest; only the rest is stored,
-// since the place says the remainder. With n buckets that saves log2(n) bits a key and loses nothing: the key
-// can be computed back, which is what growing does. A bucket is a cache line with as many slots as the rest's
-// width allows. A key whose bucket is full goes to a second one, by another bijection (a bit of the slot says
-// which of the two); if that is full too, to a small set of whole keys. Nothing is ever removed, so that a
-// search ends at the first bucket that is not full.
+// Quotienting [Cleary 1984; in model checking Geldenhuys, Valmari 2003; van der Vegt, Laarman 2011]: a key is
+// mixed by a bijection and split into the number of a bucket and a quotient. Only the quotient is stored,
+// since the bucket gives the remainder. With n buckets that saves log2(n) bits a key and loses nothing: the
+// key can be computed back, which is how the set grows. A bucket is a cache line with as many slots as the
+// width of a quotient allows. A key whose bucket is full goes to a second one, by another bijection (a bit of
+// the slot says which of the two); if that is full too, to a small overflow set of whole keys. Nothing is
+// ever removed, so that a lookup ends at the first bucket that is not full.
 //
 // As in the NumberIndex there are segments, enlarged by a quarter each at different times, so that memory
-// neither jumps nor is needed twice. Rejected: linear probing with Cleary's virgin and change bits, which
-// moves slots about at each insertion and needs runs of buckets to be read.
+// grows evenly. Rejected: linear probing with Cleary's virgin and change bits, which moves slots at each
+// insertion and reads runs of buckets.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@
 
 namespace quorate {
 
-// A bijection of the numbers below 2^bits.
+// A bijection on the numbers below 2^bits, and its inverse.
 class Mixing {
  public:
   Mixing(unsigned bits, std::uint64_t first_factor, std::uint64_t second_factor);
@@ -42,17 +42,17 @@ class QuotientSet {
  public:
   static constexpr unsigned fewest_bits = 16;
 
-  // Of keys below 2^bits; between fewest_bits and 64.
+  // For keys below 2^bits, with `bits` between fewest_bits and 64.
   explicit QuotientSet(unsigned bits);
 
-  // Whether it is new.
+  // Returns whether the key is new.
   bool insert(std::uint64_t key);
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] unsigned bits() const { return bits_; }
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
   void prefetch(std::uint64_t key) const;
 
-  // Hands over each key and gives its memory back on the way. The set cannot be used afterwards.
+  // Calls visit for each key and frees the set segment by segment. The set cannot be used afterwards.
   template <typename Visit>
   void drain(const Visit& visit) {
     for (std::size_t s = 0; s < segment_count; ++s) {
@@ -65,8 +65,8 @@ class QuotientSet {
   static constexpr std::size_t segment_count = std::size_t{1} << segment_bits;
   static constexpr unsigned bucket_bits = 512;
 
-  // Keys that found no slot: open addressing, at most two thirds full; 0 is free, so that keys are kept plus
-  // one (a rest has at most 58 bits).
+  // The keys that found no slot: open addressing, at most two thirds full. A key is stored plus one, since 0
+  // means free; it cannot overflow, since a rest has at most 58 bits.
   class Overflow {
    public:
     bool insert(std::uint64_t key);
@@ -83,13 +83,13 @@ class QuotientSet {
     ZeroedBlock memory;
     std::uint64_t buckets = 0;
     unsigned slot_bits = 0;
-    unsigned slots = 0;  // of a bucket
+    unsigned slots = 0;  // in each bucket
     std::uint64_t size = 0;
-    std::uint64_t most = 0;  // before it is enlarged
+    std::uint64_t most = 0;  // keys before it is enlarged
     std::uint32_t enlargements = 0;
     Overflow overflow;
   };
-  // Where a rest may be, and as what.
+  // Where a rest may be, and the content of the slot that stands for it there.
   struct Slot {
     std::uint64_t bucket = 0;
     std::uint64_t content = 0;
@@ -109,7 +109,7 @@ class QuotientSet {
   unsigned bits_;
   unsigned rest_bits_;
   Mixing first_;
-  Mixing second_;  // of the rest
+  Mixing second_;  // of the rest, for the second bucket
   std::vector<Segment> segments_;
   std::uint64_t size_ = 0;
   std::uint64_t bytes_ = 0;

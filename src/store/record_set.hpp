@@ -1,6 +1,6 @@
 // A set of records, numbered in the order of insertion: an append-only array (WordRows, NarrowPairs) and an
-// index on it. Its index takes about 7.4 bytes a record. Several threads may add at once; what they must not
-// do at once is written at the functions.
+// index on it. The index takes about 7.6 bytes a record. Several threads may add at once by `try_add`; most
+// other functions need that no other thread uses the set, as is said there.
 #pragma once
 
 #include <algorithm>
@@ -19,11 +19,11 @@ namespace quorate {
 // Pairs of old and new numbers.
 using Moves = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-// Numbers that a thread has taken and not used yet.
+// Numbers that a thread has reserved and not used yet: from next up to end.
 struct ReservedNumbers {
   std::uint32_t next = 0;
   std::uint32_t end = 0;
-  std::uint32_t some = 16;  // to be taken at once
+  std::uint32_t some = 16;  // how many are reserved at once
 };
 
 template <typename Rows>
@@ -36,7 +36,7 @@ class RecordSet {
 
   // For one thread alone.
   Added add(const std::uint64_t* record, std::uint64_t hashed) {
-    // A number is given when the record is there: without memory for it nothing has changed.
+    // The size is raised after the record was written: a failed allocation changes nothing.
     const auto add_next = [&] {
       return find_or_put(record, hashed, [&](const auto& put) {
         const std::uint32_t number = size();
@@ -53,9 +53,9 @@ class RecordSet {
     if (added->fresh && wants_growth()) grow();
     return *added;
   }
-  // For several threads. None: no room; grow while no other thread is inside, and try again. Throws
-  // std::bad_alloc: then the last numbers may have no records, and the set is good for nothing but being
-  // counted and looked up in.
+  // For several threads. None: there is no room; the caller grows the set while no other thread uses it, and
+  // repeats. After std::bad_alloc the last numbers may have no records: the set can only be counted and
+  // looked up in.
   std::optional<Added> try_add(const std::uint64_t* record, std::uint64_t hashed) {
     return find_or_put(record, hashed, [&](const auto& put) {
       const std::uint32_t number = size_.fetch_add(1, std::memory_order_relaxed);
@@ -63,9 +63,8 @@ class RecordSet {
       return number;
     });
   }
-  // The same for a thread that reserves some numbers at once, so that threads do not write to the same cache
-  // lines all the time. Until the gaps are closed the size counts what is reserved, and what is not used yet
-  // is no record.
+  // The same for a thread that reserves several numbers at once, so that threads seldom write to the same
+  // cache lines. Until close_gaps the size includes numbers that are reserved and have no record.
   std::optional<Added> try_add(const std::uint64_t* record, std::uint64_t hashed, ReservedNumbers& reserved) {
     return find_or_put(record, hashed, [&](const auto& put) {
       if (reserved.next == reserved.end) {
@@ -76,12 +75,12 @@ class RecordSet {
       return reserved.next++;
     });
   }
-  // While no thread is inside: gives back what was reserved in vain. The last records move into the gaps. If
-  // there is no memory for that, nothing has changed.
+  // While no thread uses the set: gives back the reserved numbers that were not used; the last records move
+  // into the gaps. Returns old and new numbers. If an allocation fails, nothing has changed.
   Moves close_gaps(const std::vector<ReservedNumbers*>& reserved);
   [[nodiscard]] bool wants_growth() const { return wants_growth(size()); }
   [[nodiscard]] bool wants_growth(std::uint32_t size) const { return index_.wants_growth(size); }
-  // No other thread may be inside.
+  // While no other thread uses the set.
   void grow(std::optional<std::uint64_t> crowded = std::nullopt) {
     for (const std::size_t segment : due(crowded, 1)) rebuild(segment);
     plan_growth();
@@ -103,12 +102,12 @@ class RecordSet {
   }
   [[nodiscard]] decltype(auto) operator[](std::uint32_t number) const { return records_[number]; }
   [[nodiscard]] const Rows& rows() const { return records_; }
-  // No other thread may be inside.
+  // While no other thread uses the set.
   [[nodiscard]] Rows& rows() { return records_; }
   [[nodiscard]] std::uint32_t size() const { return size_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t bytes() const { return index_.bytes() + records_.bytes(size()); }
 
-  // The first ones.
+  // Writes the first `count` records.
   void write_to(CheckpointOutput& output, std::uint32_t count) const {
     output.value(std::uint64_t{count});
     std::vector<std::uint64_t> record(records_.words());
@@ -117,8 +116,8 @@ class RecordSet {
       output.bytes(record.data(), record.size() * sizeof(std::uint64_t));
     }
   }
-  // Into an empty set; prepare(record): whether it can be one, and then makes sure that it can be put. False
-  // if one cannot, if the records are not distinct, too many, or not all there.
+  // Fills an empty set. prepare(record): whether the record is well-formed; makes sure that it can be stored.
+  // False if a record is not, if two are equal, if there are too many, or if some are missing.
   template <typename Prepare>
   bool read_from(CheckpointInput& input, const Prepare& prepare) {
     std::vector<std::uint64_t> record(records_.words());
@@ -132,7 +131,8 @@ class RecordSet {
     return input.good();
   }
 
-  // Two steps ahead of a lookup: its bucket, then (when that has arrived) the record it is probably equal to.
+  // Prefetching for a lookup: first the bucket, then, when that is in the cache, the record that is probably
+  // equal.
   void prefetch_bucket(std::uint64_t hashed) const { index_.prefetch(hashed); }
   void prefetch_record(std::uint64_t hashed) const {
     if (const auto number = index_.guess(hashed)) records_.prefetch(*number);
@@ -142,7 +142,7 @@ class RecordSet {
   static constexpr std::uint64_t most_read =
       0xFFFF'FF00;  // numbers have 32 bits, and a few mean something else
 
-  // give(put): puts the record at a new number and says which.
+  // give(put): chooses a new number, calls put(number), and returns it.
   template <typename Give>
   std::optional<Added> find_or_put(const std::uint64_t* record, std::uint64_t hashed, const Give& give) {
     return index_.find_or_make(
@@ -152,7 +152,7 @@ class RecordSet {
 
   Rows records_;
   NumberIndex index_;
-  alignas(64) std::atomic<std::uint32_t> size_{0};  // threads change it all the time: nothing else is near
+  alignas(64) std::atomic<std::uint32_t> size_{0};  // alone in its cache line: all threads write it
 };
 
 template <typename Rows>
@@ -165,8 +165,8 @@ Moves RecordSet<Rows>::close_gaps(const std::vector<ReservedNumbers*>& reserved)
   std::ranges::sort(gaps);
   Moves moves;
   moves.reserve(gaps.size());
-  // Nothing is moved before all that can fail is done. A gap that is filled is below a record: its memory is
-  // there, unless that was refused and then had for a later one.
+  // All allocations are made before anything is moved. A gap that is filled lies below a record, so that its
+  // chunk usually is there already.
   for (const std::uint32_t gap : gaps) {
     if (gap < size() - gaps.size()) records_.make_room(gap);
   }

@@ -1,3 +1,6 @@
+// A temporary file with two buffers in memory: the rows at the end that are not written yet, and a window on
+// the rows that were read last. The file is unlinked as soon as it is open. After the first error the file is
+// not used again: rows read as zeros, and the search must look at `good` before it claims anything.
 #include "store/state_file.hpp"
 
 #include <fcntl.h>
@@ -23,7 +26,7 @@ std::string temporary_folder() {
   return "/tmp";
 }
 
-// Nobody else can open it, and it is gone with the program, however that ends.
+// No other program can open the file, and the system removes it when the program ends in any way.
 int nameless_file(const std::string& folder) {
   std::string name = folder + "/quorate-states-XXXXXX";
   const int file = mkostemp(name.data(), O_CLOEXEC);

@@ -1,6 +1,6 @@
-// Rows of some 64-bit words in a temporary file, in the order in which they were appended: the states of a
-// search that wants its memory for something else. A breadth-first search reads them from the front while it
-// appends at the end, which is what disks are good at; a jump elsewhere costs one read.
+// Rows of 64-bit words in a temporary file, in the order in which they were appended: the states of a search
+// that does not keep them in memory. A breadth-first search reads them from the front while it appends at the
+// end, both sequentially; access to any other row costs one read.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,16 @@ class StateFile {
   StateFile(const StateFile&) = delete;
   StateFile& operator=(const StateFile&) = delete;
 
-  // False: it could not be made, written or read, and never will be again; `trouble` says why.
+  // False after the first failure to make, write or read the file, and from then on; `trouble` has the
+  // reason.
   [[nodiscard]] bool good() const { return trouble_.empty(); }
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
   void append(const std::uint64_t* row);
-  // Zeros if it could not be read.
+  // The row is all zeros if it could not be read.
   void read(std::uint64_t number, std::uint64_t* row);
   [[nodiscard]] std::uint64_t size() const { return size_; }
-  // Memory, not what is on the disk.
+  // Memory in use, without the file.
   [[nodiscard]] std::uint64_t bytes() const;
 
  private:
@@ -33,7 +34,7 @@ class StateFile {
   void fail(const char* what, int error);
 
   std::size_t words_;
-  std::size_t rows_;  // of a buffer
+  std::size_t rows_;  // in a buffer
   std::string folder_;
   int file_ = -1;
   std::string trouble_;

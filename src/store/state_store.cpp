@@ -1,3 +1,12 @@
+// Folding, looking up and unfolding; state_store.hpp has the idea and what was rejected, state_store_fit.cpp
+// how the tree is changed.
+//
+// Nodes are visited children first. A leaf is compared with the same leaf of the state that was expanded,
+// then looked for in the thread's cache, then in the shared set; a pair likewise. Different kinds of lookup
+// (adding, adding with several threads, finding only) are a template parameter of one loop. Hashes only
+// choose where to look: a state must never be taken for another because of equal hashes. With several threads
+// nothing grows in place: a thread that finds no room notes where, and room is made while all threads are at
+// a barrier.
 #include "store/state_store.hpp"
 
 #include <algorithm>
@@ -16,7 +25,7 @@ std::vector<LeafCut> cuts_of(const StateTree& tree, std::size_t words) {
   return cuts;
 }
 
-// The number that was looked up lately, or that `lookup` says. False if there is none.
+// The number of a part, from the cache or from `lookup`. False if it has none.
 template <std::size_t Words, typename Lookup>
 bool number_of(const Lookup& lookup, RecordSet<WordRows>& set, RecentNumbers<Words>& recent,
                const std::uint64_t* row, std::uint32_t& number) {
@@ -112,7 +121,7 @@ void StateStore::attach(Room& room) const {
     default:
       room.leaves = RecentNumbers<LeafCut::most_words>(parts);
   }
-  room.sets = sets_.get();  // now all of it is there
+  room.sets = sets_.get();  // last, after all allocations
 }
 
 StateStore::Probe StateStore::probe_for(std::uint64_t root, std::size_t place) const {
@@ -165,7 +174,7 @@ void StateStore::note_crowded(const void* set, std::uint64_t hash) {
   sets_->room_wanted.store(true, std::memory_order_relaxed);
 }
 
-// The last states have other numbers now, which no thread may remember.
+// The last states get other numbers, so that the caches of the threads must forget theirs.
 Moves StateStore::close_gaps(const std::vector<Room*>& rooms) {
   std::vector<ReservedNumbers*> reserved;
   for (Room* const room : rooms) reserved.push_back(&room->reserved);
@@ -204,7 +213,7 @@ bool StateStore::wants_room(StateNumber last) const {
   return sets_->room_wanted.load(std::memory_order_relaxed) || sets_->roots->wants_growth(last);
 }
 
-// A few segments more than are due are rebuilt at once: threads are seldom stopped then, and all have work.
+// A few segments more than are due are rebuilt at once, so that barriers are rare and every thread has work.
 template <typename Set>
 void StateStore::plan_room(Set& set, std::size_t threads, std::vector<RoomTask>& tasks) {
   std::optional<std::uint64_t> crowded;
@@ -292,7 +301,7 @@ std::uint64_t StateStore::pair_at(std::uint32_t number) const {
 
 namespace {
 
-// A handful: the compiler turns each length into one or two moves, which a call of memcpy is not.
+// Constant lengths, which the compiler turns into one or two moves instead of a call of memcpy.
 template <typename Source>
 void copy_units(std::byte* target, const Source* source, std::size_t units) {
   switch (units) {

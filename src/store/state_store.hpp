@@ -1,18 +1,18 @@
-// The exact set of the states of a search, numbered in the order of insertion; at most 2^32 - 2^20 or so of
-// them.
+// The exact set of the states of a search, numbered in the order of insertion; at most about 2^32 - 2^20
+// states.
 //
-// Tree compression (Blom, Lisser, van de Pol, Weber 2009; Laarman, van de Pol, Weber 2011): a state is cut
-// into leaves of up to 256 bits, two at least. Each distinct leaf is kept once and replaced by its number;
-// neighbours are paired, each distinct pair is kept once, and so on upwards, until one pair is left: the
-// root, which is the state. Roots have a set of their own, whose numbers are those of the states: 12 bytes
-// each with its index, while leaves and inner pairs are few, since parts of a state take few values. States
-// of up to 64 bits are their own root. Full states are compared, never only hashes: a number stands for
-// exactly one leaf or pair.
+// Tree compression [Blom et al. 2009; Laarman, van de Pol, Weber 2011]: a state is cut into leaves of up to
+// 256 bits, at least two. Each distinct leaf is stored once and replaced by its number; neighbours are
+// paired, each distinct pair is stored once, and so on upwards, until one pair is left: the root, which
+// stands for the state. Roots have a set of their own, whose numbers are those of the states. A root takes
+// about 13 bytes with its index; leaves and inner pairs are few, since parts of a state take few values.
+// States of up to 64 bits are their own root. Leaves and pairs are compared in full, never only by hashes: a
+// number stands for exactly one leaf or pair.
 //
-// A successor differs from its state in a few places. A leaf or pair in which nothing has changed takes the
-// number from the state that was expanded (`Folded`) instead of looking it up, and what was looked up lately
-// is remembered by each thread (`Room`). Rejected: leaves of 32 bits, as in LTSmin: on Paxos twice as many
-// lookups and half as many states a second, for a memory of the inner pairs that is small in any case.
+// A successor differs from its state in a few places. A leaf or pair in which nothing has changed takes its
+// number from the state that was expanded (`Folded`) without a lookup, and each thread remembers what it
+// looked up last (`Room`). Rejected: leaves of 32 bits, as in LTSmin: on Paxos twice as many lookups and half
+// as many states a second, to save memory of the inner pairs, which is small in any case.
 #pragma once
 
 #include <atomic>
@@ -42,7 +42,7 @@ inline constexpr StateNumber no_state = 0xFFFF'FFFF;
 
 class StateStore {
  public:
-  static constexpr StateNumber most_states = no_state - (1U << 20);  // threads may overstep it a little
+  static constexpr StateNumber most_states = no_state - (1U << 20);  // several threads may exceed it slightly
 
   explicit StateStore(Shape shape);
 
@@ -50,32 +50,31 @@ class StateStore {
     StateNumber number = 0;
     bool fresh = false;
   };
-  // A state as the tree sees it, which helps to fold similar ones.
+  // A state with the numbers of its parts, so that a similar state is folded with few lookups.
   struct Folded {
     std::vector<std::uint64_t> state;
     std::vector<std::uint32_t> numbers;  // of all nodes
   };
   // For one thread alone.
   Inserted insert(const std::uint64_t* state);
-  // no_state: it is not there.
+  // no_state if it is not stored.
   [[nodiscard]] StateNumber find(const std::uint64_t* state) const;
   void copy_out(StateNumber number, std::uint64_t* state) const;
   [[nodiscard]] StateNumber size() const { return sets_->roots->size(); }
   [[nodiscard]] bool full() const { return size() >= most_states; }
-  // Memory in use, all told.
+  // Memory in use by roots, leaves and inner pairs.
   [[nodiscard]] std::uint64_t bytes() const;
 
-  // Insertion in steps, so that one state's memory is fetched while others are worked on: fold, fetch,
-  // insert.
+  // Insertion in three steps, so that cache misses of several states overlap: fold, fetch, insert.
   struct Probe {
     std::uint64_t root = 0;
     std::uint64_t hash = 0;
-    StateNumber known = no_state;  // the state's number, if it was met lately
+    StateNumber known = no_state;  // the state's number, if it is among the room's recent states
     std::uint32_t place = 0;       // among the room's recent states
   };
-  // Leaves in `folded` the state and what helps to fold its successors.
+  // Fills `folded` with the state and the numbers of its parts.
   void copy_out(StateNumber number, Folded& folded) const;
-  // What a thread works with: what it has met last, with the numbers.
+  // The scratch buffer of a thread: its caches of recent states and parts, and its reserved numbers.
   struct Room {
     template <std::size_t Words>
     using Recent = RecentNumbers<Words>;
@@ -84,46 +83,49 @@ class StateStore {
     Recent<1> inner{1};
     std::optional<RecentStates> states;
     ReservedNumbers reserved;    // numbers of states
-    bool brief = false;          // for so few states that there is nothing to remember
-    const void* sets = nullptr;  // that the numbers belong to
+    bool brief = false;          // for a few lookups only: the caches have one entry each
+    const void* sets = nullptr;  // the store's sets to which the numbers belong
   };
-  // `near`: of a similar state, or empty.
+  // `near`: a similar state, or empty.
   Probe fold(const std::uint64_t* state, const Folded& near, Room& room);
   void fetch(const Probe& probe) const {
     if (probe.known == no_state) sets_->roots->prefetch_record(probe.hash);
   }
   Inserted insert(const Probe& probe, Room& room);
-  // The same for states that are there, or none or no_state.
+  // The same without inserting anything: none or no_state if the state is not stored.
   std::optional<Probe> fold_known(const std::uint64_t* state, const Folded& near, Room& room) const;
   [[nodiscard]] StateNumber find(const Probe& probe) const;
 
-  // The same for several threads. None: there is no room; every thread must come out, one of them make room,
-  // and then it is tried again.
+  // The same for several threads. None: there is no room. All threads stop using the store, room is made
+  // (below), and the call is repeated.
   std::optional<Probe> try_fold(const std::uint64_t* state, const Folded& near, Room& room);
   std::optional<Inserted> try_insert(const Probe& probe, Room& room);
-  // Whether it would be good to make room soon, as one knows who has inserted number `last`.
+  // Whether room should be made soon, asked by the thread that has just inserted state `last`.
   [[nodiscard]] bool wants_room(StateNumber last) const;
-  // While all threads are outside: what is to be done, which they may share; then that it is done.
+  // Making room, while no thread uses the store: plan_room gives tasks that threads may share; room_made is
+  // called when all of them are done.
   using RoomTask = std::function<void()>;
   std::vector<RoomTask> plan_room(std::size_t threads);
   void room_made();
-  // While all threads are outside, and before the numbers matter: numbers become dense again. Pairs of old
-  // and new numbers of states that had to move.
+  // While no thread uses the store: closes the gaps of reserved numbers that were not used. Returns the old
+  // and new numbers of the states that were moved.
   Moves close_gaps(const std::vector<Room*>& rooms);
 
-  // For those who keep the roots elsewhere: this store then has no states, but folds and unfolds them.
+  // For a set that keeps the roots itself (compact_states): after forget_roots this store has no states, but
+  // still folds and unfolds them.
   [[nodiscard]] std::uint64_t root(StateNumber number) const { return (*sets_->roots)[number]; }
   void unfold(std::uint64_t root, Folded& folded) const;
-  // Of one that came from a file: whether it is a root of parts that are there.
+  // Whether a root that was read from a file refers to parts that are stored.
   [[nodiscard]] bool can_unfold(std::uint64_t root) const;
   void forget_roots();
-  // How many bits each of a root's two numbers has, by now. None: states are their own roots.
+  // How many bits each of a root's two numbers needs at present. None: states are their own roots.
   [[nodiscard]] std::optional<unsigned> part_bits() const;
   [[nodiscard]] unsigned state_bits() const { return static_cast<unsigned>(bits_); }
   [[nodiscard]] Shape shape() const { return {words_, bits_}; }
 
-  // How much is there. States and their parts are numbered as they come: an earlier extent is a beginning of
-  // a later one, unless the tree was changed in between, which gives new numbers to parts.
+  // How many states and parts are stored. They are numbered in the order of insertion, so that a checkpoint
+  // of an earlier extent can be written later, unless the tree was changed in between, which renumbers the
+  // parts.
   struct Extent {
     std::uint32_t roots = 0;
     std::uint32_t leaves = 0;
@@ -132,12 +134,13 @@ class StateStore {
   [[nodiscard]] Extent extent() const {
     return {sets_->roots->size(), sets_->leaves.size(), sets_->inner.size()};
   }
-  // What an extent had, and a new store from it. False if that cannot be the bytes of a store of this shape.
+  // Writes what an extent had; reads it into a new store. False if the bytes are not those of a store of this
+  // shape.
   void write_to(CheckpointOutput& output, const Extent& extent) const;
   bool read_from(CheckpointInput& input);
 
-  // Once in a search, when there are enough states to know how to cut them best, the tree is changed. Numbers
-  // stay; what was folded before is void.
+  // Once in a search, when there are enough states to know how to cut them best, the tree is changed. States
+  // keep their numbers; every Probe and Folded from before becomes invalid.
   [[nodiscard]] bool wants_fitting() const { return !fitted_ && size() >= fitting_size; }
   void fit();
 
@@ -146,7 +149,7 @@ class StateStore {
 
   static constexpr StateNumber fitting_size = 1U << 16;
   static constexpr std::size_t sample_stretches = std::size_t{1} << 21;
-  static constexpr double expected_growth = 64;  // of the number of states, when the tree is fitted
+  static constexpr double expected_growth = 64;  // factor from the states at fitting to those at the end
 
   using Parts = RecordSet<WordRows>;
   struct Sets {
@@ -161,9 +164,9 @@ class StateStore {
       std::uint64_t hash = 0;
     };
     std::mutex noting;
-    std::vector<Crowded> crowded;            // where threads found no room
-    std::atomic<std::uint64_t> too_wide{0};  // a root that does not fit; 0 always does
-    std::atomic<bool> room_wanted{false};    // by leaves or inner pairs, or where threads found none
+    std::vector<Crowded> crowded;            // the segments in which threads found no room
+    std::atomic<std::uint64_t> too_wide{0};  // a root for which records are too narrow; 0: none
+    std::atomic<bool> room_wanted{false};    // leaves or inner pairs should grow, or a thread found no room
   };
 
   [[nodiscard]] bool is_root() const { return words_ == 1; }  // a state is its root
@@ -191,7 +194,7 @@ class StateStore {
   std::vector<LeafCut> cuts_;  // by node
   std::unique_ptr<Sets> sets_;
   bool fitted_;
-  Room own_room_;  // of insertions that bring none
+  Room own_room_;  // for insertions without a Room of the caller
 };
 
 }  // namespace quorate

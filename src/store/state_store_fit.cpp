@@ -1,4 +1,9 @@
-// How a StateStore is made anew: with a tree that is fitted to its states, or from a checkpoint.
+// How a StateStore is rebuilt: with a tree that is fitted to its states, or from a checkpoint.
+//
+// The tree is fitted (tree_fitting) to a sample of the states that are stored when there are 65,536 of them,
+// and all are inserted again in the order of their numbers, which they keep. What is read from a checkpoint
+// is not trusted: the tree must cover the state, every root must lead to parts that are stored, and no record
+// may occur twice.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -7,8 +12,8 @@
 
 namespace quorate {
 
-// States from all the course of the search, and the same ones whatever their numbers: those whose hashes are
-// least. Trees have to be the same in every run with several threads.
+// The sample is the states with the least hashes: they come from all levels, and do not depend on the numbers
+// that several threads gave, so that every run gets the same tree.
 UnitSample StateStore::sample() const {
   const std::size_t wanted = std::clamp<std::size_t>(sample_stretches / (units_ * units_), 1024, 1U << 14);
   std::vector<std::pair<std::uint64_t, StateNumber>> hashed(size());
@@ -32,7 +37,8 @@ UnitSample StateStore::sample() const {
 void StateStore::fit() {
   StateStore better(*this, fitted_tree(sample(), expected_growth * size()));
   better.sets_->roots->reserve(size());
-  // As a search does it: each state is folded beside the one before, and some are on their way at a time.
+  // As in a search: each state is folded with the help of the one before, and the lookups of 16 states
+  // overlap.
   std::array<Probe, 16> ahead;
   Room room;
   Folded folded;
@@ -86,7 +92,7 @@ bool StateStore::read_from(CheckpointInput& input) {
   read.fitted_ = fitted;
   Parts& leaves = read.sets_->leaves;
   const auto is_leaf = [&](const std::uint64_t* row) { return leaves.rows().fits(row); };
-  const auto is_pair = [](const std::uint64_t*) { return true; };  // a root that leads to it tells
+  const auto is_pair = [](const std::uint64_t*) { return true; };  // checked by can_unfold of each root
   if (!leaves.read_from(input, is_leaf) || !read.sets_->inner.read_from(input, is_pair)) return false;
   RecordSet<NarrowPairs>& roots = *read.sets_->roots;
   const auto fitting = [&](const std::uint64_t* root) {

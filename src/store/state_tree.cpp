@@ -1,3 +1,6 @@
+// Trees are made by a function that says where a stretch is cut: in the middle (balanced), or where
+// tree_fitting has found it best. A tree from a checkpoint is checked to cover the whole state, with each
+// child before its parent, so that no walk over it can loop or leave the state.
 #include "store/state_tree.hpp"
 
 #include <algorithm>

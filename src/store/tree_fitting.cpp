@@ -1,3 +1,8 @@
+// tree_fitting.hpp has the idea. Distinct values of every stretch are counted by linear counting, from
+// rolling hashes that are extended unit by unit, so that a sample costs (units^2 * states) steps and nothing
+// is sorted. Costs are in bytes; time is counted as if each node cost one byte more for every state. The root
+// is never counted: every tree has the same roots. Estimates only choose the tree: a bad one costs memory,
+// never states.
 #include "store/tree_fitting.hpp"
 
 #include <algorithm>
@@ -14,11 +19,11 @@ namespace {
 
 constexpr double index_bytes = 7.4;
 constexpr double pair_bytes = sizeof(std::uint64_t) + index_bytes;
-// What the time of one more node is worth, for every state.
+// The time of one more node, as bytes for every state.
 constexpr double node_bytes = 1;
 
-// How many distinct values there are among those that were added, from the bits that their hashes have set
-// (linear counting): within a few per cent, without sorting.
+// Estimates how many distinct values were added, from the number of bits that their hashes have set (linear
+// counting): within a few per cent, without sorting.
 class DistinctCount {
  public:
   explicit DistinctCount(std::size_t most) : bits_(std::bit_ceil(std::max<std::size_t>(64, 4 * most)) / 64) {}
@@ -27,7 +32,7 @@ class DistinctCount {
     const std::uint64_t bit = hash & (bits_.size() * 64 - 1);
     bits_[bit / 64] |= std::uint64_t{1} << (bit % 64);
   }
-  // And forgets them.
+  // Returns the estimate and starts anew.
   double take() {
     std::size_t set = 0;
     for (std::uint64_t& word : bits_) set += static_cast<std::size_t>(std::popcount(std::exchange(word, 0)));
@@ -106,8 +111,8 @@ class Fitting {
 
   std::size_t units_;
   double states_;
-  std::vector<double> parts_;  // by stretch: expected distinct values
-  std::vector<Best> best_;     // by stretch
+  std::vector<double> parts_;  // by stretch: expected number of distinct values
+  std::vector<Best> best_;     // by stretch: the cheapest tree for it
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The elements of a RecordSet: rows of 64-bit words, of the last of which only the lower half may be in use,
-// in an append-only array.
+// The array of a RecordSet of leaves or inner pairs: rows of 64-bit words, of the last of which only the
+// lower half may be in use, stored without the unused half.
 #pragma once
 
 #include <array>
@@ -14,12 +14,12 @@ namespace quorate {
 
 class WordRows {
  public:
-  // Of so many units of 32 bits.
+  // Rows of so many units of 32 bits.
   explicit WordRows(std::size_t units)
       : words_((units + 1) / 2), bytes_(units * sizeof(std::uint32_t)), array_(bytes_) {}
 
   [[nodiscard]] std::size_t words() const { return words_; }
-  // Whether a row has nothing but zeros in the half of a word that is not in use.
+  // Whether the unused half of the last word, if there is one, is zero.
   [[nodiscard]] bool fits(const std::uint64_t* row) const {
     return bytes_ % sizeof(std::uint64_t) == 0 || row[words_ - 1] >> 32 == 0;
   }
@@ -55,7 +55,7 @@ class WordRows {
   [[nodiscard]] std::uint64_t bytes(std::uint64_t size) const { return array_.bytes(size); }
 
  private:
-  // A whole one or half of one.
+  // The last word of a record, which may be half a word.
   [[nodiscard]] std::uint64_t last_word(const std::byte* place) const {
     const std::size_t begin = (words_ - 1) * sizeof(std::uint64_t);
     if (bytes_ % sizeof(std::uint64_t) == 0) {

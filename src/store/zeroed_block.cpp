@@ -1,3 +1,7 @@
+// Small blocks come from the heap, large ones from mmap: their pages are zero, and are taken from the kernel
+// as they are touched. Huge pages are asked for where a block is large enough for it (docs/internals.md, "The
+// store and the threads"); blocks that are read before they are written are populated at once. Memory that is
+// refused ends the search as a limit does: the budget is told, and the reserve for the report is freed.
 #include "store/zeroed_block.hpp"
 
 #include <sys/mman.h>
@@ -18,7 +22,8 @@ constexpr std::size_t page = 4096;
 constexpr std::size_t huge_page = std::size_t{1} << 21;
 constexpr std::size_t large = std::size_t{1} << 18;
 
-// Where the last page may be touched by a single byte, a huge one must be little beside the whole.
+// The least size of a block that gets huge pages. If it is filled from one end a single byte may take a whole
+// huge page, so that the block must be several times as large.
 std::size_t worth_huge_pages(ZeroedBlock::Pages pages) {
   switch (pages) {
     case ZeroedBlock::Pages::at_once:
@@ -34,8 +39,8 @@ std::size_t rounded(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 
-// As the program's operator new does it. Where addresses are asked for on the off chance, it means nothing
-// that they are refused.
+// A refusal is reported as the program's operator new does, unless the block is one whose refusal does not
+// mean that memory is short (Pages::small).
 void* mapped_memory(std::size_t bytes, ZeroedBlock::Pages pages) {
   void* const memory =
       mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -68,7 +73,7 @@ ZeroedBlock::ZeroedBlock(std::size_t bytes, Pages pages) : bytes_(bytes) {
   } else {
     madvise(data_, rounded(bytes, page), MADV_NOHUGEPAGE);
   }
-  // A kernel that does not know this gives them when they are touched.
+  // A kernel that does not know this call gives the pages when they are touched.
   if (pages == Pages::at_once) madvise(data_, rounded(bytes, page), MADV_POPULATE_WRITE);
 }
 

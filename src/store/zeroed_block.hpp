@@ -14,15 +14,14 @@ class ZeroedBlock {
   ZeroedBlock() = default;
   enum class Pages {
     when_touched,
-    // Of a block that is read before it is written, all over: the kernel would first give every page as a
-    // shared one of zeros, then as a copy, and interrupt all other threads for it.
+    // For a block that is read in many places before it is written: on demand, the kernel would map every
+    // page twice, first as a shared page of zeros, then as a copy, and interrupt the other threads for it.
     at_once,
-    // Never huge ones: of a block that is used from one end to the other, and mostly not at all. Addresses
-    // for it may well be refused; that does not mean that memory is short, and nobody is asked to give any
-    // up.
+    // No huge pages: for a block of which only the beginning may ever be used. If the kernel refuses the
+    // addresses, memory is not short for that reason: no out-of-memory state is set and no reserve is freed.
     small,
   };
-  // Aligned to a cache line at least. Throws std::bad_alloc.
+  // Aligned at least to a cache line. Throws std::bad_alloc.
   explicit ZeroedBlock(std::size_t bytes, Pages pages = Pages::when_touched);
   ~ZeroedBlock() { release(); }
   ZeroedBlock(const ZeroedBlock&) = delete;
@@ -38,9 +37,9 @@ class ZeroedBlock {
     return static_cast<T*>(data_);
   }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
-  // What the kernel has given if the first `used` bytes were touched.
+  // The memory in use if the first `used` bytes were touched.
   [[nodiscard]] std::uint64_t touched(std::uint64_t used) const;
-  // Returns the memory of these bytes to the kernel, as far as they are whole pages; they are zeros again.
+  // Returns the whole pages among these bytes to the kernel; their content becomes zero.
   void give_back(std::uint64_t begin, std::uint64_t end);
 
  private:
@@ -57,7 +56,7 @@ class ZeroedBlock {
   std::size_t bytes_ = 0;
   void* mapping_ = nullptr;  // null: a small block of the heap
   std::size_t mapped_ = 0;
-  bool huge_ = false;  // in huge pages, where the kernel has them
+  bool huge_ = false;  // huge pages were asked for
 };
 
 }  // namespace quorate

@@ -14,7 +14,7 @@ class AtomTable {
   AtomTable(std::vector<PredicateId> atoms, const Fairness& fairness);
 
   [[nodiscard]] const std::vector<PredicateId>& atoms() const { return atoms_; }
-  // What is wrong if there are more than fit; else empty.
+  // An error text if there are more atoms than LtlPool::atom_limit; otherwise empty.
   [[nodiscard]] std::string too_large() const;
   // The atom of a predicate of the fairness assumptions.
   std::uint32_t operator()(PredicateId predicate) const;

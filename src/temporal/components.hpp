@@ -1,5 +1,5 @@
-// Strongly connected components of a finite graph (Tarjan 1972), without recursion. For automata, and for
-// parts of products that are looked at again.
+// Strongly connected components of a finite graph [Tarjan 1972], without recursion. For automata and for
+// parts of products.
 #pragma once
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+// CTL*: the graph of all states is built, labelled (state_labels has the algorithm), and the labels of the
+// initial states decide. Then the verdict is explained by one run or state: the formula is followed from
+// outside through "not", "and", "or" and "implies" to the path quantifier that decides it, and a run is
+// computed for that. Without time for an explanation the verdict stands.
 #include "temporal/ctl_star.hpp"
 
 #include <algorithm>
@@ -21,7 +25,7 @@ class CtlStarRun {
     answer_.holds = shown == graph_.initial();
     answer_.too_large = labels_.too_large();
     if (graph_.initial() == 0 || !answer_.too_large.empty()) return;
-    // The answer stands if there is no time to show why.
+    // The answer stands even if there is no time to explain it.
     const Spent spent = within_budget([&] {
       const BudgetGrace grace;
       explain(formula, answer_.holds ? 0 : shown, answer_.holds);
@@ -30,7 +34,7 @@ class CtlStarRun {
       answer_.shows_run = false;
       show_state(answer_.holds ? 0 : shown);
     }
-    // What holds is shown only by a run that some path quantifier asks for.
+    // A formula that holds is explained only by a run that some E asks for.
     if (answer_.holds && !answer_.shows_run) answer_.lasso.reset();
   }
 
@@ -39,12 +43,12 @@ class CtlStarRun {
     return labels_.states_with(formula)[state];
   }
 
-  // Shows why the formula has this truth in the state, by its outermost path quantifier.
+  // Explains why the formula has this truth value in the state, by its outermost path quantifier.
   void explain(const GroundFormula& f, StateNumber state, bool truth) {
     const auto negation = [](const GroundFormula& g) {
       return GroundFormula{FormulaKind::logical_not, 0, {g}};
     };
-    if (!is_state_formula(f)) {  // about all paths
+    if (!is_state_formula(f)) {  // a path formula is meant of all paths
       return truth ? show_state(state) : show(labels_.run_from(state, negation(f)));
     }
     switch (f.kind) {
@@ -65,8 +69,8 @@ class CtlStarRun {
     }
   }
 
-  // A false part of a false conjunction, a true one of a true disjunction; else the first part with a
-  // quantifier.
+  // Explains a false conjunction by a false part and a true disjunction by a true one, otherwise by the first
+  // part with a path quantifier.
   void explain_decisive(const GroundFormula& f, StateNumber state, bool truth) {
     const bool one_decides = (f.kind == FormulaKind::logical_or) == truth;
     for (const GroundFormula& child : f.children) {

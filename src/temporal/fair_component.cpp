@@ -1,12 +1,14 @@
-// Couvreur's algorithm (FM 1999, with Gabow's stack of roots): a depth-first search that keeps for each open
-// component the marks on its edges. An edge back into an open component joins all components since, and if
-// the marks seen then suffice, a fair accepted run exists and the search ends, mostly long before the product
-// is complete. No degeneralisation: any number of justice assumptions costs bits and no states.
+// Couvreur's algorithm [Couvreur 1999], with the stack of roots of [Gabow 2000]: a depth-first search that
+// keeps for each open component the marks on its edges. An edge back into an open component merges all
+// components entered since. If the merged component has all required marks, a fair accepted run exists and
+// the search ends, mostly long before the product is complete. No degeneralisation: each justice assumption
+// costs a bit, and no states.
 //
 // Compassion (Streett pairs) needs complete components: a component in which `often` occurs and `then` does
-// not may still hold a fair run that avoids `often`. So when a component is closed that has all required
-// marks, it is taken apart: edges with the mark `often` of every broken pair go, the rest falls into smaller
-// components, and so on (Emerson and Lei 1987; recursion at most as deep as there are pairs).
+// not may still contain a fair run that avoids `often`. So a component that has all required marks is
+// decomposed when it is closed: edges with the mark `often` of every broken pair are removed, the rest is
+// divided into its components, and so on [Emerson, Lei 1987]. The recursion is at most as deep as there are
+// pairs.
 //
 // Rejected: nested depth-first search, which needs a degeneralised automaton and cannot do pairs.
 #include "temporal/fair_component.hpp"
@@ -27,7 +29,7 @@ std::optional<std::size_t> position_of(const std::vector<ProductNode>& nodes, Pr
   return static_cast<std::size_t>(place - nodes.begin());
 }
 
-// Calls visit(position of the target, marks) for the edges that stay in `nodes` and have no banned mark.
+// Calls visit(position of the target, marks) for the edges that stay in the part and have no banned mark.
 template <typename Visit>
 void for_edges_inside(const Product& product, const FairComponent& part, std::size_t from,
                       const Visit& visit) {
@@ -43,7 +45,7 @@ std::optional<FairComponent> fair_part_without(const Product& product, const Fai
   const auto component = components_of(part.nodes.size(), [&](std::size_t from, const auto& visit) {
     for_edges_inside(product, part, from, [&](std::size_t to, const MarkSet&) { visit(to); });
   });
-  std::map<std::size_t, MarkSet> marks;  // of the components with edges
+  std::map<std::size_t, MarkSet> marks;  // of the inner edges of each component that has any
   for (std::size_t from = 0; from < part.nodes.size(); ++from) {
     for_edges_inside(product, part, from, [&](std::size_t to, const MarkSet& seen) {
       if (component[from] == component[to]) marks[component[from]] |= seen;
@@ -140,7 +142,6 @@ bool FairSearch::push(ProductNode node, const MarkSet& entering) {
   return true;
 }
 
-// True if that ends the search.
 bool FairSearch::merge(ProductNode target, MarkSet marks) {
   bool leads_to_fair = false;
   while (roots_.back().order > order_[target]) {

@@ -1,5 +1,5 @@
-// Looks for a strongly connected part of a product that holds a fair accepted run: the question whether a
-// formula can be violated. Says where the part is; lasso.hpp makes a run of it.
+// Looks for a strongly connected part of a product that contains a fair accepted run: such a run violates the
+// formula that is checked. lasso.hpp makes a short run of the part.
 #pragma once
 
 #include <optional>
@@ -9,14 +9,15 @@
 
 namespace quorate {
 
-// Its inner edges without banned marks are strongly connected, and a run through all of them is fair.
+// Nodes whose inner edges without banned marks connect them strongly; a run through all of these edges is
+// fair.
 struct FairComponent {
   std::vector<ProductNode> nodes;  // ascending
   MarkSet banned;
 };
 
-// The part of `nodes`, ascending, all expanded, that holds a fair run; none if there is none. Only needed
-// where there are pairs: without them a whole component is fair or no part of it is.
+// A part of `nodes` (ascending, all expanded) that contains a fair run; none if there is none. Only needed
+// where there are pairs: without them a whole component is fair, or no part of it is.
 std::optional<FairComponent> fair_part(const Product& product, std::vector<ProductNode> nodes);
 
 // Depth-first search of the product from given nodes. An object searches once.
@@ -26,24 +27,24 @@ class FairSearch {
   FairSearch(Product& product, std::vector<ProductNode> starts)
       : product_(product), starts_(std::move(starts)) {}
 
-  // Ends with the first. None: there is no fair accepted run, unless the graph has a problem.
+  // The first part that is found. None: there is no fair accepted run, unless the graph has a problem.
   std::optional<FairComponent> find();
-  // By start node: whether a fair accepted run begins there. Of no use if the graph has a problem.
+  // By start node: whether a fair accepted run begins there. Meaningless if the graph has a problem.
   std::vector<bool> decide_all();
 
   [[nodiscard]] const std::vector<ProductNode>& starts() const { return starts_; }
-  // Of the nodes: complete unless a component was found, or the graph has a problem.
+  // Counts nodes; balanced unless a component was found or the graph has a problem.
   [[nodiscard]] SearchAccount account() const { return account_; }
-  // Whether the search has been at this node. Its state is expanded then.
+  // Whether the search has visited this node; its state is expanded then.
   [[nodiscard]] bool visited(ProductNode node) const { return node < order_.size() && order_[node] != 0; }
 
  private:
   struct Root {
     std::uint32_t order = 0;
-    MarkSet entering;  // of the edge into the component
-    MarkSet inside;
+    MarkSet entering;  // marks of the edge by which the search entered the component
+    MarkSet inside;    // marks of the inner edges seen so far
     bool cyclic = false;
-    bool leads_to_fair = false;  // an edge leads to a closed component with a fair run, or to one that does
+    bool leads_to_fair = false;  // a fair run begins in a closed component that an edge leads to
   };
   struct Frame {
     ProductNode node = 0;
@@ -56,7 +57,7 @@ class FairSearch {
   bool explore(ProductNode start);
   bool follow(const ProductEdge& edge);
   bool push(ProductNode node, const MarkSet& entering);
-  // The node of the edge is in an open component: all components since are one.
+  // An edge leads back into an open component: all components entered since become one. True ends the search.
   bool merge(ProductNode target, MarkSet marks);
   void close(ProductNode node);
   [[nodiscard]] std::vector<ProductNode> open_since(std::uint32_t order) const;

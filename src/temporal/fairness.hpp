@@ -1,6 +1,7 @@
-// What may be assumed of the runs of a transition system, at the level of the seam: predicates and
-// transitions by number. Runs that break an assumption do not count. Who owes what in a protocol is decided
-// elsewhere (model_fairness); an abstract system says it itself.
+// Fairness assumptions on the runs of a transition system, at the level of the seam: predicates and
+// transitions by number. Runs that break an assumption do not count. A step is "owed" if fairness obliges
+// somebody to take it; faults are not. Which steps are owed in a protocol is decided by
+// verify/temporal/model_fairness; the systems of the parameterized engine say it themselves.
 #pragma once
 
 #include <functional>
@@ -17,8 +18,8 @@ struct Compassion {
   PredicateId then;
 };
 
-// If from some time on a transition of `enabled` always has a step, then transitions of `taken` occur
-// infinitely often. Steps that nobody owes (below) keep nobody waiting.
+// If from some time on a transition of `enabled` always has a step that is owed, then transitions of `taken`
+// occur infinitely often.
 struct StepJustice {
   std::string name;  // "acceptor[2] keeps taking steps"
   std::vector<TransitionId> enabled;
@@ -29,10 +30,10 @@ struct Fairness {
   std::vector<PredicateId> justice;  // each holds infinitely often
   std::vector<Compassion> compassion;
   std::vector<StepJustice> steps;
-  // Steps that nobody is obliged to take: faults, losses. A run may stay for ever in a state that has no
+  // Transitions whose steps are not owed: faults, losses. A run may stay for ever in a state that has no
   // other steps.
   std::vector<TransitionId> unowed;
-  // The same for steps that are owed in some states and not in others; empty: there are none.
+  // The same for steps that are owed in some states only; empty: there are none.
   std::function<bool(StateView, TransitionId)> unowed_here;
 
   // Whether every run counts.

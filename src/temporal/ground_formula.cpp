@@ -1,3 +1,4 @@
+// Questions about the syntax of a CTL* formula, and its translation to a hash-consed LTL formula.
 #include "temporal/ground_formula.hpp"
 
 #include <algorithm>

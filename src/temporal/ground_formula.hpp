@@ -1,6 +1,6 @@
-// A CTL* formula without quantifiers over values and without expressions: its atoms are numbers. What is
-// between the formulas of a model and the algorithms, and what tests and other languages can write down
-// themselves.
+// A CTL* formula without quantifiers over values and without expressions: its atoms are numbers. The
+// algorithms take these; verify/temporal/grounding makes them of the formulas of a model, tests and other
+// languages write them down directly.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,8 @@
 
 namespace quorate {
 
-// for_all and for_some do not occur. `and` and `or` may have any number of children: none is true, or false.
+// for_all and for_some do not occur. `and` and `or` may have any number of children; without children they
+// are true and false.
 struct GroundFormula {
   FormulaKind kind = FormulaKind::atom;
   std::uint32_t atom = 0;

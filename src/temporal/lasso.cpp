@@ -1,3 +1,11 @@
+// Short lassos. The stem is a shortest path from a start to the component. The loop goes by shortest paths
+// from one missing mark to the next and back to its beginning: a greedy choice, not the shortest loop there
+// is.
+//
+// A depth-first search finds its component far from the initial states, as a rule. So a second search
+// explores the product breadth-first, within a limit, and tries loops through the first nodes of the fair
+// components near the start; the shortest lasso wins (docs/internals.md, "Counterexamples are looked for
+// twice").
 #include "temporal/lasso.hpp"
 
 #include <algorithm>
@@ -17,7 +25,7 @@ struct LassoStep {
 };
 using LassoPath = std::vector<LassoStep>;
 
-// Breadth-first from some nodes along allowed edges to the first edge that ends the path; empty if there is
+// A shortest path from some nodes along allowed edges whose last edge satisfies `ends`; empty if there is
 // none.
 LassoPath shortest_path(const Product& product, const std::vector<ProductNode>& sources,
                         const std::function<bool(const ProductEdge&)>& allowed,
@@ -25,7 +33,7 @@ LassoPath shortest_path(const Product& product, const std::vector<ProductNode>& 
   std::unordered_map<ProductNode, LassoStep> reached_by;
   std::vector<ProductNode> queue;
   for (const ProductNode source : sources) {
-    // Only a source is reached from itself.
+    // A source is marked by being reached from itself.
     if (reached_by.try_emplace(source, LassoStep{source, {}}).second) queue.push_back(source);
   }
   const auto path_to_end = [&](std::size_t from, const ProductEdge& last) {
@@ -80,7 +88,7 @@ class LassoMaker {
     return written(stem, loop_from(entry), stem.empty() ? entry : stem.front().from);
   }
 
-  // Round the component: to the nearest edge with a mark that is still missing, until none is, and back.
+  // A loop in the component: to the nearest edge with a missing mark, until none is missing, and back.
   [[nodiscard]] LassoPath loop_from(ProductNode entry) const {
     const auto stays = [&](const ProductEdge& edge) {
       return (edge.marks & component_.banned).none() &&
@@ -106,7 +114,8 @@ class LassoMaker {
     return loop;
   }
 
-  // The required marks, and `then` of each pair for which the component has it.
+  // The marks that the loop must have: those required, and `then` of each pair whose two marks the component
+  // has.
   [[nodiscard]] MarkSet wanted() const {
     MarkSet seen;
     for (const ProductNode node : component_.nodes) {
@@ -220,7 +229,7 @@ Lasso short_lasso(const Product& product, const FairSearch& search, const FairCo
 
 std::optional<Lasso> near_lasso(Product& product, const std::vector<ProductNode>& starts,
                                 std::size_t most_nodes) {
-  constexpr std::size_t tries = 24;  // nodes of a component that the loop begins at
+  constexpr std::size_t tries = 24;  // components, and nodes of each at which a loop may begin
   const NearNodes near(product, starts, most_nodes);
   const std::function<bool(ProductNode)> visited = [&](ProductNode node) { return near.contains(node); };
   std::optional<Lasso> best;

@@ -1,4 +1,4 @@
-// An infinite run written down finitely: a path and a loop back into it. Counterexamples and witnesses.
+// An infinite run in finite form: a path and a loop back into it. For counterexamples and witnesses.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 namespace quorate {
 
 struct Lasso {
-  // The states along the path and once round the loop, at whose end is the state at loop_start again. If the
-  // run stays for ever in its last state, then loop_start is the position of that state.
+  // The states along the path and once round the loop; the last one equals the state at loop_start. If the
+  // run stays for ever in its last state, loop_start is the position of that state.
   std::vector<std::vector<std::uint64_t>> states;
-  // Of the steps; RunGraph::no_transition where the run idles, or where transitions are not kept.
+  // By step; RunGraph::no_transition where the run idles, or where transitions are not kept.
   std::vector<std::uint32_t> transitions;
   std::size_t loop_start = 0;
 
@@ -23,9 +23,9 @@ struct Lasso {
 // search has visited, then from mark to mark by shortest paths, and back.
 Lasso short_lasso(const Product& product, const FairSearch& search, const FairComponent& component);
 
-// A fair run near the start nodes: the product is explored breadth-first, at most so many nodes of it, and
-// the shortest lasso is taken among those through the first nodes of its fair components. None if there is no
-// such component among them. May leave the graph with a problem.
+// A fair run near the start nodes: at most so many nodes of the product are explored breadth-first, and the
+// shortest lasso is taken among those through the first nodes of the fair components there. None if there is
+// no fair component there. May leave the graph with a problem.
 std::optional<Lasso> near_lasso(Product& product, const std::vector<ProductNode>& starts,
                                 std::size_t most_nodes);
 

@@ -1,8 +1,8 @@
-// Each rule below replaces a formula by an equivalent one that needs fewer promises or fewer states in an
-// automaton. The rules come in dual pairs: what holds for `or` and `until` holds for `and` and `release` with
-// true and false exchanged, so one function serves both. Deeper simplification (by implication between
-// arbitrary subformulas) was left out: the automaton is simplified after the translation, which catches most
-// of it on the formulas that people write.
+// Rewriting while formulas are built: each rule replaces a formula by an equivalent one that needs fewer
+// promises or fewer states in an automaton. The rules come in dual pairs: what holds for `or` and `until`
+// holds for `and` and `release` with true and false exchanged, so that one function serves both. Rejected:
+// simplification by implication between arbitrary subformulas, since the simplification of the automaton
+// after the translation achieves most of it on usual formulas.
 #include "temporal/ltl.hpp"
 
 #include <algorithm>
@@ -119,7 +119,7 @@ LtlId LtlPool::combination(LtlKind kind, LtlId a, LtlId b) {
 }
 
 LtlId LtlPool::next(LtlId f) {
-  // What happens for ever, or again and again, does so from the next state on as well.
+  // X F G p is F G p, and X G F p is G F p.
   if (f <= 1 || repeated(f, true) != no_formula || repeated(f, false) != no_formula) return f;
   return make(LtlKind::next, 0, f, 0);
 }
@@ -132,7 +132,7 @@ LtlId LtlPool::release(LtlId a, LtlId b) {
   return until_or_release(LtlKind::release, a, b);
 }
 
-// Comments tell the rules for `until`; those for `release` are dual.
+// The comments show the rules for `until`; those for `release` are dual.
 LtlId LtlPool::until_or_release(LtlKind kind, LtlId a, LtlId b) {
   const bool eventual = kind == LtlKind::until;
   const LtlId top = constant(eventual);

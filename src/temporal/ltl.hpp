@@ -1,6 +1,7 @@
 // Formulas of linear temporal logic over numbered atoms, in negation normal form and hash-consed: equal
-// formulas have equal numbers, and the constructors simplify. What an atom means is its user's business: a
-// predicate of a transition system, or a label that somebody computed. Knows nothing of automata or systems.
+// formulas have equal numbers, and the constructors simplify. An atom is any number below atom_limit: a
+// predicate of a transition system, or a label that the caller has computed. Knows nothing of automata or
+// systems.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@
 
 namespace quorate {
 
-using LtlId = std::uint32_t;  // of a formula in its pool
+using LtlId = std::uint32_t;  // the number of a formula in its pool
 
 // Negation stands before atoms only. F p is `true until p`, G p is `false release p`.
 enum class LtlKind : std::uint8_t { false_, true_, atom, not_atom, and_, or_, next, until, release };
@@ -48,16 +49,16 @@ class LtlPool {
   LtlId eventually(LtlId f) { return until(constant(true), f); }
   LtlId always(LtlId f) { return release(constant(false), f); }
 
-  // Whether the formula speaks of the next state: its truth then depends on how often a state is repeated.
+  // Whether X occurs: the truth of the formula may then depend on stuttering.
   [[nodiscard]] bool has_next(LtlId f) const;
-  // In the notation of spin -f, if `name` gives the atoms' names.
+  // In the notation of spin -f; `name` gives the names of atoms.
   [[nodiscard]] std::string to_text(LtlId f, const std::function<std::string(std::uint32_t)>& name) const;
 
  private:
   LtlId make(LtlKind kind, std::uint32_t atom, LtlId left, LtlId right);
   LtlId combination(LtlKind kind, LtlId a, LtlId b);
   LtlId until_or_release(LtlKind kind, LtlId a, LtlId b);
-  // The p of `F G p` (for `eventually`) or `G F p`; or no_formula.
+  // The p of `F G p` (if `eventually`) or of `G F p`; otherwise no_formula.
   [[nodiscard]] LtlId repeated(LtlId f, bool eventually) const;
   [[nodiscard]] bool opposite(LtlId a, LtlId b) const;
   [[nodiscard]] bool is(LtlId f, LtlKind kind) const { return nodes_[f].kind == kind; }

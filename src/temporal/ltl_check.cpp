@@ -1,3 +1,7 @@
+// LTL checking by automata: the negated formula becomes an automaton (translate), whose product with the
+// graph of the system is searched for a fair accepted run (fair_component). A run that is found is a
+// counterexample. The graph asks for the steps of a state once and keeps them, so that a partial-order
+// reduction is one of the system and never of the product (docs/soundness.md, "Temporal formulas").
 #include "temporal/ltl_check.hpp"
 
 #include <fmt/format.h>
@@ -9,13 +13,13 @@ namespace quorate {
 
 namespace {
 
-// Depth-first the first violation found is far away, as a rule. The answer is known: what the graph may meet
-// now (errors, limits) does not change it.
+// Looks for a shorter lasso, since that of a depth-first search usually is long. The answer is known already:
+// errors or limits that the graph meets meanwhile do not change it.
 void shorten(Lasso& lasso, Product& product) {
   constexpr std::size_t most_nodes = 400'000;
   std::vector<ProductNode> starts;
   for (StateNumber s = 0; s < product.graph().initial(); ++s) starts.push_back(product.start(s));
-  // If there is no time or memory for it, the longer one is as good an answer.
+  // Without time or memory for it the longer lasso is kept.
   within_budget([&] {
     auto nearer = near_lasso(product, starts, most_nodes);
     if (nearer && nearer->states.size() < lasso.states.size()) lasso = std::move(*nearer);
@@ -50,7 +54,7 @@ LtlCheck check_ltl(const TransitionSystem& system, const LtlQuestion& question, 
       answer.lasso = short_lasso(product, search, *component);
     }
     answer.account = search.account();
-    // What the graph has not taken over is missing in the product as well.
+    // Initial states that the graph has not taken over are missing in the product as well.
     answer.account.initial += graph.account().initial - graph.account().taken_over;
   });
   answer.problem = graph.problem();

@@ -1,3 +1,7 @@
+// Marks on edges instead of states: justice, step justice and the automaton's acceptance are bits of one set,
+// so that an assumption costs no states. A step justice is marked on the edges of each state in which none of
+// its transitions has an owed step, and on the edges by its `taken` transitions: it holds on a run if and
+// only if its mark occurs infinitely often.
 #include "temporal/product.hpp"
 
 namespace quorate {
@@ -22,8 +26,8 @@ void Product::number_marks(const Fairness& fairness, std::size_t transitions) {
   }
 }
 
-// What the state itself contributes to the marks of all its edges: justice and compassion by its atoms, and
-// the step justices that wait for nothing here.
+// The marks that all edges of a state have: justice and compassion by its atoms, and the step justices that
+// have no owed step in it.
 MarkSet Product::marks_of_state(StateNumber state) const {
   MarkSet marks;
   const std::uint64_t atoms = graph_.atoms(state);

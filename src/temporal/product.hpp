@@ -1,6 +1,6 @@
-// The product of a run graph and an automaton: its infinite paths that see every required mark infinitely
-// often (and keep every pair's promise) are the fair runs that the automaton accepts. Nodes and edges are
-// computed when they are looked at; nothing is stored here.
+// The product of a run graph and an automaton. Its infinite paths that have every required mark infinitely
+// often, and for each pair `then` infinitely often if `often` is, are the fair runs that the automaton
+// accepts. Nodes and edges are computed on demand; nothing is stored here.
 #pragma once
 
 #include <bitset>
@@ -32,8 +32,8 @@ struct ProductEdge {
 
 class Product {
  public:
-  // All must outlive the product. Justice and compassion speak of atoms of the graph: `atom_of` finds the
-  // atom of a predicate.
+  // All arguments must outlive the product. atom_of: the graph's atom for a predicate of justice or
+  // compassion.
   template <typename AtomOf>
   Product(RunGraph& graph, const Tgba& automaton, const Fairness& fairness, std::size_t transitions,
           const AtomOf& atom_of)
@@ -45,7 +45,7 @@ class Product {
     number_marks(fairness, transitions);
   }
 
-  // More marks than there is room for: the product must not be used.
+  // More marks than mark_limit: the product must not be used.
   [[nodiscard]] bool too_many_marks() const { return mark_count_ > mark_limit; }
 
   [[nodiscard]] RunGraph& graph() const { return graph_; }
@@ -57,10 +57,10 @@ class Product {
     return static_cast<StateNumber>(node / automaton_.states.size());
   }
 
-  // Marks that a fair accepted run sees infinitely often.
+  // The marks that every fair accepted run has infinitely often.
   [[nodiscard]] const MarkSet& required() const { return required_; }
   [[nodiscard]] const std::vector<MarkPair>& pairs() const { return pairs_; }
-  // Whether a strongly connected set of edges with these marks holds a fair accepted run through all of them.
+  // Whether a run through all edges of a strongly connected set with these marks is fair and accepted.
   [[nodiscard]] bool fair(const MarkSet& marks) const {
     if ((required_ & ~marks).any()) return false;
     for (const MarkPair& pair : pairs_) {
@@ -80,9 +80,9 @@ class Product {
    private:
     StateNumber state_ = 0;
     std::uint32_t at_ = 0;
-    std::uint32_t edge_ = 0;  // of the automaton
+    std::uint32_t edge_ = 0;  // position among the edges of the automaton's state
     std::uint32_t step_ = 0;
-    MarkSet common_;  // of all steps of the state
+    MarkSet common_;  // the marks that all edges of the node have
   };
 
  private:
@@ -100,8 +100,8 @@ class Product {
   MarkSet required_;
   MarkSet step_marks_;  // those of all step justices
   std::vector<MarkPair> pairs_;
-  std::vector<MarkSet> enabled_;  // by transition: the step justices that it keeps waiting
-  std::vector<MarkSet> taken_;    // by transition: those that it satisfies
+  std::vector<MarkSet> enabled_;  // by transition: the step justices that have it in `enabled`
+  std::vector<MarkSet> taken_;    // by transition: the step justices that have it in `taken`
 };
 
 }  // namespace quorate

@@ -1,3 +1,7 @@
+// The graph of a temporal check. Each state is expanded once, and its steps are sorted and without
+// duplicates; targets of all states lie in one array, each state's behind their number. Predicates are
+// evaluated when a state is stored: one that fails is a model error, as in a search. After a problem the
+// graph is never completed, and nothing may be said to hold.
 #include "temporal/run_graph.hpp"
 
 #include <algorithm>
@@ -100,7 +104,7 @@ bool RunGraph::find_steps(StateNumber state) {
     const auto kept = static_cast<std::uint32_t>(transition.index()) | (is_due ? 0 : unowed_bit);
     found_.emplace_back(target, keep_transitions_ ? kept : no_transition);
   }
-  // A state all of whose steps were left out does not rest: it is an end of the graph, and on no run.
+  // A state all of whose steps were left out gets no idle step: it is a dead end and on no run.
   const bool cut_off = buffer_.found.reduced && buffer_.size() == 0;
   if (!owed && !cut_off) found_.emplace_back(state, no_transition);
   add_steps(state, buffer_.size());
@@ -149,7 +153,7 @@ std::vector<std::vector<std::uint64_t>> RunGraph::way_to(StateNumber goal) const
   return way;
 }
 
-// The step to a state in which a predicate fails is not among the known ones.
+// The step to a state in which a predicate fails is not in the graph, so that the path to its source is used.
 std::vector<std::vector<std::uint64_t>> RunGraph::way_to_failure() const {
   if (problem_.failed_state == no_state) return {};
   if (!problem_.failed_in_predicate) return way_to(problem_.failed_state);

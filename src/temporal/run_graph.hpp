@@ -1,10 +1,10 @@
-// The states of a transition system and the steps between them, found as far as somebody asks and kept: the
-// graph whose infinite paths are the runs. Where no step is owed a state has an idle step to itself, so that
-// every state has a successor. Atoms are evaluated once for each state.
+// The states of a transition system and the steps between them, computed on demand and kept: the graph whose
+// infinite paths are the runs. A state without an owed step (fairness.hpp) has an idle step to itself, so
+// that every state has a successor. Atoms are evaluated once for each state.
 //
-// Memory: the state store, eight bytes for the atoms, eight for the place of the steps, four for each step
-// (eight if fairness looks at transitions). Steps are kept because a product visits a state once for each
-// state of the automaton, and lassos are looked for in the same graph again.
+// Memory: the state store, for each state eight bytes for the atoms and eight for the place of its steps,
+// four for each step (eight with step justice). Steps are kept because a product visits a state once for each
+// state of the automaton, and lassos are looked for in the same graph.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@
 
 namespace quorate {
 
-// Why the graph is not, or will never be, complete.
+// Why the graph cannot be completed.
 struct GraphProblem {
   StopReason stop = StopReason::finished;
   ModelFailure failure;
@@ -28,7 +28,7 @@ struct GraphProblem {
 
 class RunGraph {
  public:
-  // A transition as the graph keeps it: its number, with this bit if nobody owes the step.
+  // A transition as the graph keeps it: its number, with this bit if the step is not owed.
   static constexpr std::uint32_t unowed_bit = 0x8000'0000;
   // The transition of an idle step, and of all steps where transitions are not kept.
   static constexpr std::uint32_t no_transition = UINT32_MAX;
@@ -39,13 +39,13 @@ class RunGraph {
 
   // Finds the initial states, 0 .. initial() - 1. False if that failed.
   bool start();
-  // Makes the steps of a state known. False if that failed, or a limit is reached.
+  // Computes the steps of a state, unless they are known. False if that failed or a limit is reached.
   bool expand(StateNumber state) { return known(state) || find_steps(state); }
 
   [[nodiscard]] StateNumber size() const { return store_.size(); }
   [[nodiscard]] StateNumber initial() const { return initial_; }
   [[nodiscard]] bool known(StateNumber state) const { return first_[state] != 0; }
-  // Of an expanded state, in ascending order; valid until the next expansion.
+  // The targets of an expanded state, in ascending order; valid until the next expansion.
   [[nodiscard]] std::span<const StateNumber> targets(StateNumber state) const {
     const std::size_t first = first_[state];
     return {targets_.data() + first, targets_[first - 1]};
@@ -60,8 +60,8 @@ class RunGraph {
   }
   [[nodiscard]] std::vector<std::uint64_t> state(StateNumber number) const;
 
-  // Runs a part of the check. If the budget is spent meanwhile, that is the problem, and the graph can only
-  // be asked for it and for its statistics.
+  // Runs a part of the check. If the budget is spent meanwhile, that becomes the problem; then only the
+  // problem and the statistics may be asked for.
   template <typename Work>
   void guarded(const Work& work) {
     const Spent spent = within_budget(work);
@@ -74,11 +74,11 @@ class RunGraph {
   // The states from an initial one to the state of a model failure, by known steps; empty if there is none.
   [[nodiscard]] std::vector<std::vector<std::uint64_t>> way_to_failure() const;
   [[nodiscard]] bool bound_reached() const { return buffer_.trouble.bound_reached; }
-  // Of the graph itself: complete if every state was expanded, which a search of a product need not do.
+  // The account of the graph's states. A search of a product need not expand all of them.
   [[nodiscard]] SearchAccount account() const {
     return {true, initial_given_, taken_over_, size(), expanded_};
   }
-  // Called by whoever walks the graph, for reports.
+  // To be called by searches of the graph, for reports.
   void note_depth(std::uint64_t depth) { statistics_.depth = std::max(statistics_.depth, depth); }
   Statistics statistics();
 

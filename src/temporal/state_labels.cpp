@@ -1,10 +1,10 @@
-// CTL* by its structure (Emerson and Lei 1987): a formula `E path` is a question about linear time once the
+// CTL* by induction on its structure [Emerson, Lei 1987]: `E path` is a question about linear time once the
 // state formulas inside the path formula have become labels, innermost first. `A path` is `not E not path`.
 //
-// Two ways to answer `E path`. CTL formulas (one temporal operator, over state formulas) are computed on the
-// graph itself, by stepping backwards; with fairness `E X p` and `E p U q` ask in addition for a state from
-// which a fair run begins. Everything else goes through the product with the automaton of the path formula,
-// in which every node is decided in one depth-first search. `E G p` under fairness does so as well.
+// There are two ways to answer `E path`. `E X p`, `E F p`, `E p U q` and `E G p` are computed as fixpoints on
+// the graph; with fairness the first three ask in addition for a state from which a fair run begins, and `E G
+// p` is left to the other way. That is the product with the automaton of the path formula, in which one
+// depth-first search decides all nodes.
 #include "temporal/state_labels.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ bool quantifies(const GroundFormula& f) {
 
 }  // namespace
 
-// Labels are needed until the formula around them is done.
+// Frees the atoms of labels when the formula around them is done.
 class StateLabels::BorrowedAtoms {
  public:
   explicit BorrowedAtoms(StateLabels& labels) : labels_(labels), before_(labels.next_atom_) {}
@@ -52,7 +52,7 @@ std::vector<bool> StateLabels::states_with(const GroundFormula& formula) {
   const BorrowedAtoms borrowed(*this);
   const GroundFormula f = with_labels(formula);
   if (is_temporal(f)) return states_with({FormulaKind::on_all_paths, 0, {f}});
-  // No temporal operator is left: the automaton's language decides in the first letter.
+  // Without temporal operators the first edges of the automaton decide.
   LtlPool pool;
   const LtlId id = to_ltl(pool, f);
   const auto automaton = translate(pool, id);
@@ -94,7 +94,7 @@ std::vector<bool> StateLabels::on_some_path(const GroundFormula& path) {
 
 std::optional<std::vector<bool>> StateLabels::by_fixpoint(const GroundFormula& path) {
   const bool plain = std::ranges::none_of(path.children, is_temporal);
-  if (path.kind == FormulaKind::logical_not) {  // of A: pushed inwards once
+  if (path.kind == FormulaKind::logical_not) {  // comes from A: pushed inwards once
     const GroundFormula& inner = path.children[0];
     if (inner.kind == FormulaKind::logical_not) return by_fixpoint(inner.children[0]);
     if (inner.children.empty() || !std::ranges::none_of(inner.children, is_temporal)) return std::nullopt;
@@ -160,7 +160,7 @@ std::vector<bool> StateLabels::until(const std::vector<bool>& through, std::vect
   return goal;
 }
 
-// Without fairness: states that have a step to one that stays, again and again.
+// E G without fairness, a greatest fixpoint: states without a step to a remaining state are removed.
 std::vector<bool> StateLabels::always(std::vector<bool> inside) {
   build_predecessors();
   std::vector<std::uint32_t> ways(graph_.size(), 0);

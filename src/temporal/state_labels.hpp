@@ -1,5 +1,5 @@
-// Which states of a complete run graph satisfy which state formulas of CTL*: the labelling algorithm. Private
-// to ctl_star.
+// The labelling algorithm for CTL*: which states of a complete run graph satisfy a formula. Private to
+// ctl_star.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ namespace quorate {
 
 class StateLabels {
  public:
-  // The graph is complete; all must outlive the labels. Labels of inner formulas become atoms of the graph
-  // behind those of the table.
+  // The graph must be complete; all arguments must outlive the labels. Labels of inner formulas become atoms
+  // of the graph, numbered after those of the table.
   StateLabels(RunGraph& graph, const AtomTable& table, const Fairness& fairness, std::size_t transitions)
       : graph_(graph),
         table_(table),
@@ -23,25 +23,26 @@ class StateLabels {
         transitions_(transitions),
         next_atom_(static_cast<std::uint32_t>(table.atoms().size())) {}
 
-  // By state. A formula about paths counts as one about all paths.
+  // By state: whether it satisfies the formula. A path formula is meant of all paths.
   std::vector<bool> states_with(const GroundFormula& formula);
-  // A fair run from the state that satisfies the path formula; there is one.
+  // A fair run from the state that satisfies the path formula; one must exist.
   Lasso run_from(StateNumber state, const GroundFormula& path);
 
-  // Why there is no answer; empty: there is one.
+  // Why there is no answer; otherwise empty.
   [[nodiscard]] const std::string& too_large() const { return too_large_; }
 
  private:
   class BorrowedAtoms;
   std::vector<bool> on_some_path(const GroundFormula& path);
   std::vector<bool> by_automaton(const GroundFormula& path);
-  // Path formulas with one temporal operator, over state formulas; none if it is another.
+  // For path formulas that are X, F, U or (without fairness) G of state formulas, or a negation that is such
+  // a one; none for all others.
   std::optional<std::vector<bool>> by_fixpoint(const GroundFormula& path);
   std::vector<bool> some_step_into(const std::vector<bool>& goal) const;
   std::vector<bool> until(const std::vector<bool>& through, std::vector<bool> goal);
   std::vector<bool> always(std::vector<bool> inside);
   const std::vector<bool>& fair_states();
-  // State formulas inside become atoms; temporal operators stay.
+  // Replaces the path quantifiers inside by atoms; temporal operators stay.
   GroundFormula with_labels(const GroundFormula& path);
   template <typename Use>
   void with_product(const GroundFormula& path, const Use& use);

@@ -1,5 +1,5 @@
 // Transition-based generalized Büchi automata: they read infinite words of atom valuations and accept a word
-// if some run sees every mark infinitely often on its edges. Made from LTL formulas; knows no system.
+// if some run has every mark infinitely often on its edges. Made from LTL formulas; they know no system.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ struct Tgba {
 };
 
 // The automaton of the words that satisfy the formula, simplified. None if it would become too large (tens of
-// thousands of states or edges, or more than 64 kinds of promises).
+// thousands of states or edges, or more than 64 until formulas).
 std::optional<Tgba> translate(LtlPool& pool, LtlId formula);
 
 // An automaton for the same words with no more states, edges and marks.

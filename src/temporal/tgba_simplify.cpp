@@ -1,11 +1,12 @@
-// Smaller automata make smaller products. Four passes, repeated while they help:
-// - marks on edges that no cycle uses say nothing, nor do those in a component that lacks another mark: they
-//   are taken away there, which makes more states equal;
-// - states from which no component with all marks is reached accept nothing and go, with the edges into them;
-// - states with the same edges, up to such states, are one (the coarsest bisimulation, by refinement);
-// - an edge that reads no more than another with the same target and as many marks goes; so does a mark that
-//   is wherever some other one is: who sees that one infinitely often sees it too.
-// Each keeps the language: tests/unit/temporal compares automata with formulas on random words.
+// Smaller automata make smaller products. Four passes are repeated while they help:
+// - marks on edges outside of components, and in components that lack another mark, mean nothing and are
+//   removed, which makes more states equal;
+// - states from which no component with all marks is reached accept nothing; edges into them are removed;
+// - states with equal edges, up to such states, are merged (the coarsest bisimulation, by refinement);
+// - an edge is removed if another one with the same target reads at least as much and has at least its marks.
+// At the end a mark is removed if every inner edge that has some other mark has it too, and then the states
+// that are not reached. Each pass preserves the language: tests/differential/automaton_test.cpp compares
+// automata of random formulas with those of their negations.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -78,7 +79,7 @@ class TgbaSimplifier {
     }
   }
 
-  // Components are numbered so that edges lead to smaller ones or stay.
+  // Removes the edges to states from which no accepting component is reached.
   void drop_dead_states() {
     std::vector<bool> alive(seen_.size(), false);
     for (std::size_t c = 0; c < alive.size(); ++c) alive[c] = accepting(c);

@@ -1,18 +1,18 @@
-// From a formula to an automaton, by the tableau of Couvreur (FM 1999) in the form that Gastin and Oddoux
-// (CAV 2001) give it for alternating automata. A state is a set of formulas, the obligations for the rest of
-// the word. Each formula unfolds into the ways to meet it now:
+// From a formula to an automaton, by the tableau of [Couvreur 1999] in the form that [Gastin, Oddoux 2001]
+// gives it for alternating automata. A state is a set of formulas, the obligations for the rest of the word.
+// Each formula unfolds into the ways to meet it now:
 //   a U b  =  b,  or  a now, a U b again in the next state, and a promise that b will come;
 //   a R b  =  a and b now,  or  b now and a R b again.
-// A way is a cube of literals, the obligations it leaves, and the promises it makes; the ways of a set are
-// the combinations of the ways of its members. An edge carries the mark of every until formula of which it
-// makes no promise: a promise that is made again from some time on is never kept, and only then is its mark
-// missing.
+// A way is a cube of literals, the obligations that it leaves, and the promises that it makes; the ways of a
+// set are the combinations of the ways of its members. An edge has the mark of every until formula whose
+// promise it does not make. So a mark is missing from some time on only if its promise is made again for
+// ever, that is, never kept.
 //
-// A way that asks more than another one (more literals, more obligations, more promises) is dropped: whatever
-// continues it also continues the other.
+// A way that demands at least as much as another one (literals, obligations, promises) is dropped: every word
+// that it accepts is accepted by the other.
 //
-// Rejected: state-based acceptance and degeneralisation (larger products: every justice assumption would
-// multiply the automaton); binary decision diagrams for the labels (our formulas have few atoms).
+// Rejected: state-based acceptance and degeneralisation (every justice assumption would multiply the
+// product); binary decision diagrams for the labels (formulas have few atoms).
 #include <algorithm>
 #include <map>
 
@@ -121,7 +121,7 @@ class Translation {
     return a;
   }
 
-  // Not a reference: unfolding fills the table.
+  // By value: unfolding inserts into the table, which may move its entries.
   Ways of_formula(LtlId f) {
     if (const auto known = ways_.find(f); known != ways_.end()) return known->second;
     Ways ways = unfold(f);

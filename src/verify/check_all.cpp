@@ -1,5 +1,7 @@
-// The properties that were asked for, each to the engine that answers it; then what makes a verdict doubtful
-// although it is right. The only copy of the model that a check makes is made here.
+// Each property goes to the engine that answers it. Temporal formulas that say the same as an invariant
+// become one, since that is cheaper to check. Afterwards warnings are added for verdicts that are right but
+// may not mean what they seem to mean: a premise that never holds, a model without initial states. The model
+// is copied here; the searches borrow it.
 #include "verify/check_all.hpp"
 
 #include <algorithm>
@@ -16,7 +18,7 @@ namespace quorate {
 
 namespace {
 
-// Whether the assumption excludes runs but no reachable states: a run can always go on so that correct
+// Whether the assumption excludes runs but no reachable states: every run can be continued such that correct
 // processes move and messages arrive.
 bool excludes_no_state(const Model& model, const std::string& under) {
   const auto fairness = model.find_fairness(under);
@@ -64,7 +66,7 @@ class AllProperties {
     }
   }
 
-  // Where the budget was spent before a property had a result.
+  // Results for the properties that have none because the budget was spent.
   void give_up_missing(Spent spent) {
     const auto give_up = [&](const std::string& name, ResultKind kind) {
       PropertyResult& missing = report_.results.emplace_back();
@@ -78,7 +80,7 @@ class AllProperties {
     if (report_.results.empty()) give_up(well_defined_name, ResultKind::well_defined);
   }
 
-  // An invariant is cheaper to check.
+  // Turns a temporal property into an invariant if it is one.
   void route(Property& property) const {
     if (!excludes_no_state(model_, property.under)) return;
     auto predicate = invariant_form(model_, property.formula);

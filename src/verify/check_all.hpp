@@ -1,5 +1,5 @@
-// All of `quorate check`: every wanted property to the engine that answers it. Invariants and freedom from
-// deadlock to the searches, temporal formulas to verify/temporal/.
+// The whole of `quorate check`: gives every wanted property to the engine that answers it. Invariants and
+// freedom from deadlock go to the searches, temporal formulas to verify/temporal/.
 #pragma once
 
 #include "verify/check_options.hpp"

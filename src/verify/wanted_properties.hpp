@@ -1,5 +1,5 @@
-// Which properties a check is about. Place in the flow: between the options and the check; everything after
-// it takes a model's properties as they are.
+// Selects the properties of a check, between the options and the check; everything after it takes the model's
+// properties as they are.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace quorate {
 
-// The model with the properties that the options ask for, and no others; with freedom from deadlock if they
-// ask for it and the model does not.
+// The model with only the properties that the options ask for; freedom from deadlock is added if they ask for
+// it and the model does not declare it.
 Model with_wanted_properties(const Model& model, const CheckOptions& options);
 
-// The model with some of its properties, by position.
+// The model with the properties at these positions only.
 Model with_properties(const Model& model, const std::vector<std::size_t>& chosen);
 
 }  // namespace quorate

@@ -1,19 +1,16 @@
-// A message is dead when no step can take it, now or at any later time: a promise for a ballot that its
-// leader has left behind, a request that is too old for the acceptor. Protocols that tolerate losses and
-// delays are full of them, and each one doubles the states: it is there, or it was received. Nothing else can
-// tell the difference, since guards, properties and monitors do not look into channels. So a state and the
-// same state without its dead messages have the same steps to states that differ in the same way only (a
-// bisimulation), and the one without stands for both.
+// A message is dead if no step will ever take it: a promise for a ballot that its leader has left, a request
+// that is too old for the acceptor. Protocols that tolerate losses and delays have many of them, and each one
+// doubles the states: it is still there, or it was received. Nothing else can tell the difference, since
+// guards, properties and monitors do not look into channels. So a state and the same state without its dead
+// messages are bisimilar, and the latter represents both.
 //
-// Whether a message is dead depends on its receiver alone: on its local state, and on those that it can
-// still get into, all of which local_exploration.cpp knows, and more. A message is live in a local state if
-// some step takes it there or in a local state after it; otherwise it is dead. What is dead stays so, and a
-// step changes the local state of one process only: after it, one looks at the messages to this process and
-// at those that it has sent.
+// Whether a message is dead depends on its receiver alone: on its present local state and on all later ones.
+// local_exploration.cpp computes a superset of these. A message is live in a local state if some step takes
+// it there, or in a local state that can follow; otherwise it is dead, and stays dead.
 //
-// That must not make a difference: whether a channel is full (only if it never is), empty (synchronous
-// systems see it), or has something else in front (FIFO); and there must be no steps that lose, deliver or
-// drop messages, which would be seen to be missing.
+// This needs that nothing else depends on the content of channels. It is refused if a channel may be full, if
+// emptiness can be noticed (synchronous systems), if messages in front hide others (FIFO), and if losses,
+// deliveries or crashes are steps, since these steps would be missing.
 #include "reduction/dead_messages/dead_messages.hpp"
 
 #include <algorithm>
@@ -62,7 +59,8 @@ void DeadMessages::find_live(const LocalView& view, Receiver& receiver) {
       receiver.live[state * words + message / 64] |= std::uint64_t{1} << (message % 64);
   }
   auto moves = view.moves;
-  // Later ones first: they were found from earlier ones, so that most of it is done in one round.
+  // A fixpoint, backwards along the moves. Later local states first, since they were found from earlier ones:
+  // then most of the work is done in one round.
   std::ranges::sort(moves, std::greater());
   moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
   for (bool changed = true; changed;) {

@@ -1,4 +1,4 @@
-// Messages that nobody will ever receive. See dead_messages.cpp.
+// Which messages are dead: no step will ever take them. See dead_messages.cpp.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +17,18 @@ class DeadMessages {
   static std::string against(const Model& model, const Semantics& semantics);
   struct Found {
     std::shared_ptr<const DeadMessages> messages;  // null if none are known to become dead
-    bool too_long = false;                         // since a limit was reached
-    std::string reason;                            // or for this reason; empty: there are none
+    bool too_long = false;                         // none are known because a limit was reached
+    std::string reason;                            // or for this reason; empty: none exist
   };
-  // Nothing must be against it.
+  // Only if `against` is empty.
   static Found find(const ModelSystem& system, const ExplorationLimits& limits = {});
 
-  // The same for states of another system of the same model and semantics, with other room in channels. Null
-  // if that is not possible.
+  // The same dead messages for states of another system of the model and semantics, with other room in
+  // channels. Null if that is not possible.
   static std::shared_ptr<const DeadMessages> in_states_of(const ModelSystem& system,
                                                           const std::shared_ptr<const DeadMessages>& dead);
 
-  // The local state of a process, or none if it is not known, which does not happen.
+  // The number of the local state of a process. It is known in every reachable state.
   [[nodiscard]] std::optional<std::uint32_t> local_state(ProcessId process,
                                                          const std::uint64_t* state) const {
     return receivers_[process.index()].states.find(state);
@@ -44,11 +44,11 @@ class DeadMessages {
   }
 
  private:
-  // Of the messages to one process.
+  // The messages to one process.
   struct Receiver {
     LocalStates states;
     NumberedRows messages;            // sender, packed message
-    std::size_t words = 0;            // of a row of `live`
+    std::size_t words = 0;            // in a row of `live`
     std::vector<std::uint64_t> live;  // [local state]: the messages that can still be received, as bits
   };
 

@@ -1,6 +1,5 @@
-// A step changes the local state of one process, and puts messages into channels from it. What was not dead
-// before the step can be dead after it only among the messages to this process, and among those that it has
-// sent.
+// After a step only two kinds of messages need to be looked at, since a step changes the local state of one
+// process: those in the channels to this process, and those that it has just sent.
 #include "reduction/dead_messages/forgetful_system.hpp"
 
 namespace quorate {

@@ -1,6 +1,6 @@
-// A transition system without the messages that nobody will receive: they are taken out of every state. A
-// wrapper at the seam. Every state has the same steps as before, so that nothing that can be said without
-// looking into channels changes. docs/soundness.md argues it.
+// A transition system whose states have no dead messages: they are removed from every state. A wrapper at the
+// seam. Every state keeps its steps, so that every property that does not look into channels is preserved
+// (docs/soundness.md, "Dead messages").
 #pragma once
 
 #include "reduction/dead_messages/dead_messages.hpp"
@@ -10,15 +10,15 @@ namespace quorate {
 
 class ForgetfulSystem final : public WrappedSystem {
  public:
-  // `inside`: the model's system, or one of its reductions. Both must outlive this system. No channel may
-  // ever be full.
+  // inside: the model's system or one of its reductions. Both must outlive this system. Channels must never
+  // be full.
   ForgetfulSystem(const ModelSystem& model, const TransitionSystem& inside,
                   std::shared_ptr<const DeadMessages> dead);
 
   void initial_states(StepBuffer& buffer) const override;
   void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override;
 
-  // Takes all dead messages out of a state.
+  // Removes all dead messages from a state.
   void forget(std::uint64_t* state) const;
 
  private:

@@ -1,5 +1,5 @@
-// Forgetting dead messages as a layer: which ones there are is found out when it is put upon a system, unless
-// it is known from another system of the model.
+// Forgetting dead messages, as a layer. Which messages are dead is computed when the layer is put upon a
+// system, unless it is known from another system of the model.
 #pragma once
 
 #include <memory>
@@ -15,8 +15,8 @@ class ForgettingLayer final : public Layer {
  public:
   static constexpr const char* title = "dead messages forgotten";
 
-  // dead: what is known from another system for the model and its semantics. below: put upon the same system
-  // before this, or null; it may know more of channels already.
+  // dead: the result for another system of the same model and semantics. below: the layer of stubborn sets
+  // below, or null; its firing bounds are used if it is in use.
   ForgettingLayer(ExplorationLimits exploration, std::optional<DeadMessages::Found> dead,
                   const StubbornLayer* below)
       : exploration_(std::move(exploration)), known_(std::move(dead)), stubborn_(below) {}
@@ -26,7 +26,7 @@ class ForgettingLayer final : public Layer {
   [[nodiscard]] Representative representative(const ModelSystem& states_of) const override;
   [[nodiscard]] std::string check(const FindStates& find) const override;
 
-  // Also of a layer that is not in use, for reasons that are told apart here.
+  // Also if the layer is not in use: the reasons for that are distinguished here.
   [[nodiscard]] const DeadMessages::Found& found() const { return found_; }
 
  private:

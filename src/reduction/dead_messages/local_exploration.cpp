@@ -1,21 +1,22 @@
-// Processes share nothing but messages. So a process by itself, given any message that anyone might send it,
-// at any time and as often as it likes, goes through all local states that it has in runs of the whole
-// system: a finite graph that is small where the state space is not, since nothing is multiplied. Local
-// states and messages feed each other until there is nothing new:
+// Processes share nothing but messages. So a single process that can receive any known message, at any time
+// and any number of times, visits all local states that it has in runs of the whole system. This graph is
+// small where the state space is large, since it is no product. Local states and messages are computed by a
+// worklist to a fixpoint:
 //
 //   a new local state of a process is tried with all messages known for it,
 //   a new message for a process is tried in all its known local states,
 //
-// and what these steps lead to and send is new or not. A message stays for ever once it is known, in every
-// order and combination with others. This is more than any run does, which is the safe side here.
+// and new targets and new messages of these steps go to the worklist. A known message stays available for
+// ever, in every order and combination with others. That is more than any run does, which is sound: fewer
+// messages are dead.
 //
-// Each trial is a step of the real system from a state made up for it: the process in the local state, the
-// messages in its channels, all others correct and their channels empty. A step sends one message to a
-// process at most, so that no channel is full. A Byzantine process that can say anything is a message of its
-// own.
+// Each trial is a step of the real system from an artificial state: the process in the local state, the
+// messages in its channels, all other processes correct and their channels empty. So there is no second
+// reading of the rules. A step sends at most one message to each process, so that no channel is full. A
+// Byzantine sender that can forge is represented by one special message.
 //
-// A trial that fails with a model error counts as taking its messages and leads nowhere: a run that comes to
-// this local state and these messages ends there as well.
+// A trial that ends in a model error counts as taking its messages and leads nowhere: a run with this local
+// state and these messages ends there as well.
 #include "reduction/dead_messages/local_exploration.hpp"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ namespace quorate {
 namespace {
 
 constexpr std::size_t most_initial_states = 10'000;
-constexpr std::uint64_t forged = 0;  // instead of a packed message: anything that the sender can forge
+constexpr std::uint64_t forged = 0;  // in place of a packed message: any message that the sender can forge
 
 class LocalExploration {
  public:
@@ -58,7 +59,7 @@ class LocalExploration {
     bool message = false;  // or a local state
     std::uint32_t number = 0;
   };
-  // What is known and has been tried with everything else that is in here.
+  // The local states and messages that were tried with each other.
   struct Tried {
     std::vector<std::uint32_t> states;
     std::vector<std::vector<std::uint32_t>> messages;  // [sender]
@@ -85,7 +86,7 @@ class LocalExploration {
     return true;
   }
 
-  // The initial states' local states and messages, and the state that trials are made from.
+  // Adds the local states and messages of the initial states, and makes the base state for trials.
   bool begin() {
     StepBuffer initial(system_.shape().words);
     system_.initial_states(initial);
@@ -151,7 +152,7 @@ class LocalExploration {
            (code & system_.layout().tag_mask) == system_.executable().actions[transition].tag;
   }
 
-  // All ways to choose a message from each sender; that one of them for its sender, if there is one.
+  // Tries all ways to choose a message from each sender; `fixed`, if any, is the choice for its sender.
   void try_combinations(std::size_t transition, std::uint32_t state, std::optional<std::uint32_t> fixed) {
     const Transition& facts = system_.transitions()[transition];
     combination_.resize(facts.senders.size());
@@ -207,7 +208,7 @@ class LocalExploration {
     }
   }
 
-  // The state that a trial is made from.
+  // Makes the artificial state of a trial.
   void prepare(std::size_t transition, std::uint32_t state) {
     const Transition& facts = system_.transitions()[transition];
     const LocalView& view = views_[facts.process.index()];
@@ -235,7 +236,7 @@ class LocalExploration {
   std::vector<Tried> tried_;                              // [process]
   std::vector<std::vector<std::size_t>> transitions_of_;  // [process]
   std::vector<News> news_;
-  std::vector<std::uint32_t> combination_;  // of messages, for the trial at hand
+  std::vector<std::uint32_t> combination_;  // the messages of the present trial
   std::size_t trials_ = 0;
   bool given_up_ = false;
   bool too_long_ = false;

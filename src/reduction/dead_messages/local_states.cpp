@@ -1,3 +1,6 @@
+// A local state is a row: the words of the packed state that hold variables of the process, each with a mask.
+// So reading one is a few loads, and equal rows are equal local states. A layout with more room in channels
+// has its variables elsewhere: there the rows are translated scalar by scalar, and keep their numbers.
 #include "reduction/dead_messages/local_states.hpp"
 
 #include <fmt/format.h>
@@ -24,8 +27,8 @@ std::optional<LocalStates> LocalStates::make(const ModelSystem& system, ProcessI
   std::vector<Place> places;
   bool local = true;
   const auto add_cell = [&](std::uint32_t number) {
-    // The monitor's `observe` writes what depends on all processes; what it writes about one, as a rule, no
-    // rule of it looks at.
+    // What `observe` writes depends on all processes, so that it is left out. That is only possible if no
+    // rule reads or writes it.
     if (system.observe_writes().contains(number)) {
       local = local && !touched_by_rules(system, number);
       return;

@@ -1,5 +1,5 @@
-// The local states of one process: what its variables and its status can be, taken out of packed states and
-// put into them. What a monitor writes about the process is not part of them.
+// The local states of one process, numbered: the values of its variables and its status, read from packed
+// states and written into them. Variables of the process that the monitor writes are not part of them.
 #pragma once
 
 #include <array>
@@ -15,23 +15,23 @@ namespace quorate {
 
 class LocalStates {
  public:
-  // Empty if the process has so many variables that nobody wants to look at its local states, or one that
-  // both its rules and the monitor use.
+  // None if the variables take more than most_words words of the state, or if rules use a variable that the
+  // monitor writes.
   static std::optional<LocalStates> make(const ModelSystem& system, ProcessId process);
-  // Which of the two, in words, if it is empty.
+  // Which of the two, in words.
   static std::string against(const ModelSystem& system, ProcessId process);
 
-  // The number of the local state that the process has in this state.
+  // The number of the process's local state in this state.
   NumberedRows::Added add(const std::uint64_t* state) { return rows_.add(taken_out(state).data()); }
-  // Empty if it was never added.
+  // None if it was never added.
   [[nodiscard]] std::optional<std::uint32_t> find(const std::uint64_t* state) const {
     return rows_.find(taken_out(state).data());
   }
   void put(std::uint32_t number, std::uint64_t* state) const;
   [[nodiscard]] std::uint32_t size() const { return rows_.size(); }
 
-  // The same local states, with the same numbers, in states of another system of the same model, whose layout
-  // may differ; none if `make` says so.
+  // The same local states with the same numbers for another system of the model, whose layout may differ;
+  // none if `make` gives none for it.
   [[nodiscard]] std::optional<LocalStates> in_states_of(const ModelSystem& system) const;
 
  private:
@@ -42,7 +42,7 @@ class LocalStates {
     std::uint64_t mask = 0;
   };
 
-  // Of one scalar.
+  // Where one scalar lies.
   struct Place {
     std::size_t word = 0;
     std::uint32_t shift = 0;
@@ -59,7 +59,7 @@ class LocalStates {
 
   ProcessId process_;
   std::vector<Place> places_;
-  std::vector<Part> parts_;  // all places together, by word
+  std::vector<Part> parts_;  // the places merged by word
   NumberedRows rows_;
 };
 

@@ -1,5 +1,5 @@
-// A small set of rows of 64-bit words, numbered in the order of insertion. Looked up by many threads at once
-// when nothing is added any more.
+// A small set of rows of 64-bit words, numbered in the order of insertion. Several threads may look up at
+// once while nothing is added.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ class NumberedRows {
  private:
   static constexpr std::uint32_t none = UINT32_MAX;
 
-  // Where the row is, or would be put.
+  // The place of the row, or the free place for it.
   [[nodiscard]] std::size_t place_of(const std::uint64_t* row) const {
     std::size_t at = hash_of_words(row, words_) & (places_.size() - 1);
     while (places_[at] != none && !same_words((*this)[places_[at]], row, words_))

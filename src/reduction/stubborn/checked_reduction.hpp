@@ -1,6 +1,5 @@
-// Stubborn sets under watch (--check-reductions): behaves as the LporSystem inside, and verifies the
-// conditions of the reduction in every state that is expanded. A violated condition is thrown as a
-// ReductionFlaw.
+// Stubborn sets with --check-reductions: behaves as the LporSystem inside, and verifies the conditions of the
+// reduction in every state that is expanded. Throws ReductionFlaw if one is violated.
 #pragma once
 
 #include "reduction/stubborn/reduction_check.hpp"
@@ -15,14 +14,14 @@ class CheckedReduction final : public WrappedSystem {
         check_(unreduced, inside, std::move(visible)) {}
 
   void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override {
-    if (chosen.empty() && !buffer.asked.all_steps) check_.check(state);  // else none is left out
+    if (chosen.empty() && !buffer.asked.all_steps) check_.check(state);  // otherwise nothing is left out
     inside().successors(state, chosen, buffer);
   }
 
   [[nodiscard]] const CheckedStates& checked() const { return check_.checked(); }
 
  private:
-  mutable ReductionCheck check_;  // keeps what it has seen; one thread only
+  mutable ReductionCheck check_;  // remembers the checked states; one thread only
 };
 
 }  // namespace quorate

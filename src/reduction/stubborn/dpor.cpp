@@ -1,5 +1,4 @@
-// Dynamic partial-order reduction after Flanagan and Godefroid (POPL 2005), for transitions that consume
-// quorums.
+// Dynamic partial-order reduction [Flanagan, Godefroid 2005], for transitions that consume quorums.
 //
 // In every state the search takes first one transition only. When a step races with an earlier one of the
 // path, a transition is added to those wanted in the state before the earlier step, so that the other order
@@ -25,15 +24,16 @@
 //   n, are then a run from s. One of them was made wanted, a contradiction. Where they are evidently no run
 //   from s (n may be the receipt of what t sends), there is no such w, and nothing need be done.
 // - If not, t has disabled n. If n is enabled in s, it is wanted with t: transitions that t may disable, its
-//   rivals, always are. If it is disabled in s, a step of w must come from any one set of which a member is
-//   necessary to enable n. That step is executed below t, is not after t, and was treated as racing with it:
-//   it is arousing.
+//   rivals, always are. If it is disabled in s, w contains a member of every necessary enabling set of n.
+//   That step is executed below t, does not happen after t, and was treated as racing with it: it is
+//   arousing.
 // Disabling: where channels show messages and never their absence, only steps of one process disable each
 // other (what is offered to others does not go away; full channels wait for their receiver). In synchronous
-// systems, where a process may notice that a message is absent, any dependent transition counts as a rival.
+// systems, where a process may notice that a message is absent, and with steps of faults, which share
+// budgets, any dependent transition counts as a rival.
 //
 // Transitions are non-deterministic: a wanted one is taken with all its steps, and all of the above is about
-// transitions. Sleep sets are not used: it is not the same argument with them.
+// transitions. Sleep sets are not used: they would need another argument.
 #include "reduction/stubborn/dpor.hpp"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ void DporPath::make_tables() {
   rivals_ = dependent_;
   enablers_ = dependent_;
   const auto process = [&](std::size_t t) { return system_.transitions()[relations_.members(t)[0]].process; };
-  // Steps of faults share budgets, so that one process's may disable another's.
+  // Steps of faults share a budget, so that one process's step may disable another's.
   const bool absence_shows =
       system_.model().channels.synchronous || std::ranges::any_of(system_.model().rules, &Rule::fault);
   for (std::size_t a = 0; a < count; ++a) {
@@ -74,7 +74,7 @@ void DporPath::enter(StateView state, const StepBuffer& steps) {
   node.step = SIZE_MAX;
   for (std::size_t i = 0; i < steps.size(); ++i)
     node.enabled.insert(relations_.group_of(steps.transition(i)));
-  // One with few rivals, since they are wanted as well.
+  // First a transition with few enabled rivals, since these are wanted as well.
   std::size_t first = SIZE_MAX;
   std::size_t least = SIZE_MAX;
   node.enabled.for_each([&](std::size_t t) {
@@ -94,8 +94,8 @@ void DporPath::want(Node& node, std::size_t transition) const {
   });
 }
 
-// For every rival of the node's step that is disabled, one set of which a member must occur before it is
-// enabled. Members that depend on the step do no harm: they happen after it.
+// For every disabled rival of the node's step, one necessary enabling set. Sets are preferred whose members
+// depend on the step: these happen after it and cost nothing.
 void DporPath::find_arousing(Node& node) const {
   node.arousing = lpor::TransitionSet(relations_.groups());
   const lpor::TransitionSet& after = dependent_[node.step];
@@ -136,8 +136,8 @@ void DporPath::step(TransitionId transition) {
   }
 }
 
-// In the state before the earlier step, the later one or something that happens before it must be wanted, if
-// these can be executed without the earlier step at all.
+// The later step, or one that happens before it, must be wanted in the state before the earlier step, if
+// these can be executed without the earlier step.
 void DporPath::reverse_race(std::size_t earlier, const Node& later) {
   Node& node = nodes_[earlier];
   if (node.wanted.contains(later.step)) return;
@@ -154,8 +154,8 @@ void DporPath::reverse_race(std::size_t earlier, const Node& later) {
   want(node, node.enabled.contains(later.step) ? later.step : first);
 }
 
-// Whether the transition may occur after these alone: it is enabled in the node's state, or one member of
-// each of its necessary sets is among them.
+// Whether the transition may occur in the node's state after only the transitions `before`: it is enabled
+// there, or each of its necessary sets has a member among them.
 bool DporPath::possible(const Node& node, std::size_t transition, const lpor::TransitionSet& before) const {
   if (node.enabled.contains(transition)) return true;
   bool all = enablers_[transition].meets(before);

@@ -1,5 +1,5 @@
-// Dynamic partial-order reduction: which transitions a stateless depth-first search must still take in the
-// states of its path, found from the races between the steps of the path. For systems all of whose runs end.
+// Dynamic partial-order reduction: determines from the races between the steps of a path which transitions a
+// stateless depth-first search must still take in the states of the path. For systems all of whose runs end.
 // See dpor.cpp.
 #pragma once
 
@@ -34,7 +34,7 @@ class DporPath final : public StepChoice {
     lpor::TransitionSet wanted;
     std::size_t step = SIZE_MAX;
     std::vector<bool> past;        // [position]: earlier steps that happen before this one
-    lpor::TransitionSet arousing;  // transitions that may bring about an alternative to this step
+    lpor::TransitionSet arousing;  // transitions that may enable a disabled rival of this step
   };
 
   void make_tables();
@@ -47,7 +47,7 @@ class DporPath final : public StepChoice {
   const ModelSystem& system_;
   TransitionRelations relations_;
   std::vector<lpor::TransitionSet> dependent_;  // [transition]: symmetric, with enabling and visibility
-  std::vector<lpor::TransitionSet> rivals_;     // [transition]: those that it could disable
+  std::vector<lpor::TransitionSet> rivals_;     // [transition]: those that it may disable
   std::vector<lpor::TransitionSet> enablers_;   // [transition]: those that can enable it
   std::vector<Node> nodes_;  // the first depth_ are the path; the others are kept for reuse
   std::size_t depth_ = 0;

@@ -1,18 +1,18 @@
 // Upper bounds on how often transitions occur, from two facts of the text, each in terms of bounds found
 // before:
 //
-// - A step that consumes a message of a class from a sender occurs no more often than such messages are sent.
-// - Look at one variable of a process: every rule of the process moves it along edges between its values (the
-// values for
-//   which the guard can hold, to those that the body can leave). A rule that always changes the variable, and
-//   whose edges lie on no cycle once the rules with a bound are left out, occurs at most as often as it has
-//   edges on a path; rules with a bound can restart the path, each as often as its bound says. The same count
-//   for the edges on which a message can be sent bounds the messages, which matters for rules that send only
-//   in the end.
+// - A transition that consumes a message of a class from a sender occurs no more often than such messages are
+//   sent.
+// - Take one variable of a process: every rule of the process moves it along edges, from values for which the
+//   guard can hold to values that the body can leave. A rule that always changes the variable, and whose
+//   edges lie on no cycle once the rules with a bound are left out, occurs at most as often as it has edges
+//   on a path; rules with a bound can restart the path, each as often as its bound says. The same count for
+//   the edges on which a message can be sent bounds the messages, which matters for rules that send only at
+//   the end.
 //
-// Bounds start at infinity and only sink, each round being right if the one before was, so that the iteration
-// may stop at any time. Phases, counters with a limit, "is still undefined" and ballots of a fixed number are
-// seen by this; measures that combine several variables are not.
+// Bounds start at infinity and only decrease. Each round is right if the one before was, so that the
+// iteration may stop at any time. This finds phases, counters with a limit, variables that are set once and
+// ballots of a fixed number; it does not find measures that combine several variables.
 #include "reduction/stubborn/firing_bounds.hpp"
 
 #include <algorithm>
@@ -33,8 +33,8 @@ std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
 
 using RuleBounds = std::map<std::size_t, std::uint64_t>;  // of the rules of one process
 
-// What is counted on a path of a variable's values: steps of a rule, or of one of its transitions, or those
-// of its steps that can send something.
+// What is counted on a path of a variable's values: the steps of a rule or of one of its transitions; with
+// `send` only those that can send this message.
 struct Counted {
   std::size_t rule = 0;
   std::optional<std::size_t> transition;
@@ -47,7 +47,7 @@ class ValuePaths {
   ValuePaths(const VariableMoves& moves, std::span<const Transition> transitions, const RuleBounds& bounds)
       : moves_(moves), transitions_(transitions), bounds_(bounds) {}
 
-  // Every step of what is counted changes the variable.
+  // Whether every counted step changes the variable.
   [[nodiscard]] bool always_moves(const Counted& counted) const {
     return std::ranges::none_of(moves_.moves, [&](const VariableMoves::Move& move) {
       return belongs(move, counted) && move.from == move.to;
@@ -55,7 +55,7 @@ class ValuePaths {
   }
 
   [[nodiscard]] std::uint64_t longest(const Counted& counted) const {
-    std::set<std::size_t> limited;  // rules that occur so often only
+    std::set<std::size_t> limited;  // rules with a bound, whose steps can restart the path
     std::uint64_t restarts = 0;
     for (const auto& move : moves_.moves) {
       const std::size_t rule = rule_of(move);
@@ -87,7 +87,7 @@ class ValuePaths {
     return rule_of(move) == counted.rule && (!counted.transition || *counted.transition == move.transition);
   }
 
-  // Follows the moves that are counted, and those without a limit, until nothing grows. False: on a cycle.
+  // Follows the counted moves, and those without a bound, to the fixpoint. False: there is a cycle.
   bool follow(const Counted& counted, const std::set<std::size_t>& limited,
               std::vector<std::uint64_t>& best) const {
     for (std::size_t round = 0; round <= best.size() * best.size(); ++round) {
@@ -144,7 +144,7 @@ class BoundFinder {
  private:
   using Rules = std::map<std::size_t, std::vector<std::size_t>>;  // rule -> its transitions at one process
 
-  // The bound of all transitions of a rule at a process together.
+  // The bound on all transitions of a rule at a process together.
   std::uint64_t& rule_bound(ProcessId process, std::size_t rule) {
     return rule_bounds_.try_emplace({process, rule}, unbounded_firings).first->second;
   }
@@ -224,7 +224,8 @@ class BoundFinder {
     return changed;
   }
 
-  // No more often than its scarcest input is sent; forged messages are not sent.
+  // A transition occurs no more often than messages come from each of its senders; without a limit if the
+  // sender can forge.
   std::uint64_t most_consumed(std::size_t t) {
     const Transition& facts = system_.transitions()[t];
     std::uint64_t least = unbounded_firings;
@@ -262,7 +263,7 @@ class BoundFinder {
     return total == unbounded_firings ? total : total / least;
   }
 
-  // Losses consume messages; anything else that is no rule is not bounded here.
+  // Losses are bounded by the messages that are sent; other steps that are no rules stay unbounded.
   void other_steps() {
     for (std::size_t t = 0; t < result_.firings.size(); ++t) {
       const Transition& facts = system_.transitions()[t];

@@ -1,6 +1,6 @@
-// How often each transition can occur in any run, where that can be seen from the text. If every transition
-// has a bound, every run is finite and the state space has no cycles; and a channel to which no more messages
-// are ever sent than it holds is never full. See firing_bounds.cpp.
+// Upper bounds on how often each transition can occur in a run, derived from the text. If every transition
+// has a bound, every run is finite and the state space has no cycles. A channel to which no more messages are
+// sent in a run than it holds is never full. See firing_bounds.cpp.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@
 
 namespace quorate {
 
-// What reductions know of a transition beyond Transition itself.
+// What reductions derive of a transition, besides the facts in Transition.
 struct TransitionKnowledge {
-  std::set<MessageClass> consumes;  // classes of the messages it takes from each of its senders
+  std::set<MessageClass> consumes;  // classes of the messages that it takes from its senders
   std::set<PossibleSend> sends;
 };
 
@@ -25,7 +25,7 @@ struct FiringBounds {
   std::vector<std::uint64_t> firings;                                 // [transition]
   std::map<std::pair<ProcessId, ProcessId>, std::uint64_t> messages;  // sent from one to another in a run
 
-  // Every run is finite (steps of ELSE, from a state to itself, apart).
+  // Every run is finite, apart from ELSE steps, which lead from a state to itself.
   [[nodiscard]] bool runs_end() const;
 };
 

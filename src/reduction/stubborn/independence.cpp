@@ -1,3 +1,7 @@
+// Two transitions commute if neither depends on the other in the relations of stubborn sets
+// (transition_relations.cpp). Two that are both observed by the monitor commute only while their steps leave
+// the monitor unchanged, which sleep sets find out state by state (SleepAfterSteps): these pairs are kept
+// apart.
 #include "reduction/stubborn/independence.hpp"
 
 #include <algorithm>
@@ -23,7 +27,7 @@ std::shared_ptr<const Independence> find_independence(const ModelSystem& system)
   };
   for (std::size_t a = 0; a < transitions.size(); ++a) {
     for (std::size_t b = 0; b < a; ++b) {
-      // "Dependent" is said of one direction: a receiver depends on its sender.
+      // Dependence is one-sided: a receiver depends on its sender and not conversely.
       if (relations.dependent_unobserved(a, b) || relations.dependent_unobserved(b, a)) continue;
       relate(result.quietly_commuting, a, b);
       if (!transitions[a].observed || !transitions[b].observed) relate(result.commuting, a, b);

@@ -8,8 +8,8 @@
 
 namespace quorate {
 
-// Null if nothing is known (TransitionRelations::against), if the model has a step that is possible only
-// where no other is, or if there are so many transitions that sets of them are no longer cheap.
+// Null if there are no relations (TransitionRelations::against), if the model has an ELSE rule, or if there
+// are more than TransitionBits::most transitions.
 std::shared_ptr<const Independence> find_independence(const ModelSystem& system);
 
 }  // namespace quorate

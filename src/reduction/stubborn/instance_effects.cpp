@@ -1,3 +1,9 @@
+// Abstract execution of a rule's body for one transition. Followed exactly is only the value of one scalar of
+// the process; everything else is evaluated by RuleInstance, where it can be unknown. Paths are merged by
+// this value. Where a condition is unknown both branches are taken; a loop is followed to a fixpoint with its
+// element unknown; an assignment of an unknown value gives every value of the domain. So the result has every
+// outcome of a real step, and perhaps more, which costs reduction only. Paths that end in a model error are
+// dropped.
 #include "reduction/stubborn/instance_effects.hpp"
 
 #include <map>
@@ -76,7 +82,7 @@ class BodyFollower {
     return path;
   }
 
-  // All paths share the binding, so it may not depend on the assumed scalar.
+  // All paths share the binding, so that it is evaluated without the assumed scalar.
   void bind_let(const Stmt& s) {
     const AssumedScalar assumed = std::exchange(instance_.scalar, AssumedScalar{});
     instance_.bind(s.local, instance_.evaluate(s.value));
@@ -121,7 +127,7 @@ class BodyFollower {
     return result;
   }
 
-  // The body happens any number of times, with any element.
+  // The body is executed any number of times, with any element.
   Paths loop(const Stmt& s, Paths path) {
     instance_.bind(s.local, Known::unknown());
     visit_statements(s.body, [&](const Stmt& inner) {

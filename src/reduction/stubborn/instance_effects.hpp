@@ -1,4 +1,4 @@
-// What one transition can do, found by following its body with partial knowledge: which messages it can send
+// The possible effects of one transition, found by abstract execution of its body: which messages it can send
 // to whom, and how it moves one variable of its process.
 #pragma once
 
@@ -18,13 +18,12 @@ struct PossibleSend {
 };
 
 struct Outcome {
-  std::int64_t value = 0;  // of the assumed scalar, after the step
+  std::int64_t value = 0;  // the assumed scalar after the step
   std::set<PossibleSend> sends;
 };
 
-// All ways the body can take from the instance's assumptions, merged by the value of the assumed scalar.
-// Empty if the guard is false. `domain`: the values that the assumed scalar can take (when nothing is known
-// of a new one).
+// All outcomes of the body from the instance's assumptions, merged by the value of the assumed scalar. Empty
+// if the guard is false. domain: the values that the assumed scalar can have.
 std::vector<Outcome> outcomes(RuleInstance instance, const MessageClasses& classes,
                               const Definedness& definedness, const std::vector<std::int64_t>& domain);
 
@@ -32,7 +31,7 @@ std::vector<Outcome> outcomes(RuleInstance instance, const MessageClasses& class
 std::set<PossibleSend> possible_sends(const RuleInstance& instance, const MessageClasses& classes,
                                       const Definedness& definedness);
 
-// What is always defined for the rules: they read variables of processes that have a state.
+// What rules may take for defined: the processes whose variables they read have a state.
 Definedness definedness_for_rules(const Model& model);
 
 }  // namespace quorate

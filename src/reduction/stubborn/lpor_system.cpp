@@ -1,3 +1,8 @@
+// Stubborn sets [Valmari 1991] in the form of LPOR [Bokor et al. 2011; Bokor 2011, 4]: the relations come
+// from transition_relations, the closure is that of the library (include/quorate/lpor.hpp). All steps of a
+// state are made first, which shows what is enabled, and those outside of the set are dropped. Nothing is
+// dropped where the caller asks for chosen transitions or for all steps (the ignoring proviso), or after an
+// error.
 #include "reduction/stubborn/lpor_system.hpp"
 
 namespace quorate {
@@ -21,9 +26,8 @@ LporSystem::LporSystem(const ModelSystem& inside, std::span<const PredicateId> v
       relations_(inside, visible, options.split),
       sets_(as_relations(relations_)) {}
 
-// Of the sets of which one member must occur before the group is enabled, one that adds few enabled
-// transitions to what is closed already. A group is disabled if all its members are; each member has its own
-// set.
+// A necessary enabling set of the group that adds few enabled transitions to what is closed already. A group
+// is disabled if all its members are, so that it needs the union of one set for each member.
 const lpor::TransitionSet& LporSystem::necessary_set(std::size_t group, StateView state,
                                                      const lpor::TransitionSet& enabled,
                                                      const lpor::TransitionSet& closed,

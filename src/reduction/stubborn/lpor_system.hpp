@@ -1,7 +1,7 @@
 // A transition system reduced by stubborn sets: in every state only the steps of a stubborn set are taken. A
-// wrapper at the seam. Preserves deadlocks and, if the search heeds StepsFound::reduced (its ignoring
-// proviso) or the state space has no cycles, the invariants it was made for and model errors.
-// docs/soundness.md argues it.
+// wrapper at the seam. Preserves deadlocks. If the search keeps the ignoring proviso (StepsFound::reduced) or
+// the state space has no cycles, it also preserves model errors and the invariants that it was made for. See
+// docs/soundness.md, "Stubborn sets".
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace quorate {
 
 struct LporOptions {
   Split split = Split::combined;
-  bool necessary = true;  // use what must be sent before a disabled transition can be enabled
+  bool necessary = true;  // use necessary enabling sets of the state, not only all enablers
 };
 
 class LporSystem final : public WrappedSystem {
@@ -25,7 +25,7 @@ class LporSystem final : public WrappedSystem {
 
   void successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const override;
 
-  // The stubborn set of a state in which these groups of transitions are enabled.
+  // The enabled members of the stubborn set of a state in which these groups of transitions are enabled.
   [[nodiscard]] lpor::TransitionSet stubborn_set(StateView state, const lpor::TransitionSet& enabled) const;
   [[nodiscard]] const TransitionRelations& relations() const { return relations_; }
 

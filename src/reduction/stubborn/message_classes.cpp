@@ -1,3 +1,7 @@
+// The first enumeration field of a kind that every send gives a constant refines the kind. Classes make
+// dependence finer: transitions that take messages of different classes from one channel do not conflict,
+// unless the channel is FIFO. A transition takes a message of a class only if its guard is not false with
+// this constant assumed and everything else unknown (rule_instance.cpp).
 #include "reduction/stubborn/message_classes.hpp"
 
 #include <algorithm>
@@ -26,7 +30,7 @@ class ConstantField {
   }
 
  private:
-  // `assigned`: the recipients whose message has the field already.
+  // assigned: the recipients whose message has a value in the field already.
   void visit(const std::vector<Stmt>& statements, std::vector<const Expr*> assigned) {
     for (const Stmt& s : statements) {
       if (s.kind != StmtKind::set_outgoing || s.message_kind != kind_ || s.index != field_) continue;
@@ -110,7 +114,7 @@ bool MessageClasses::takes(const Layout& layout, KindId id, const std::set<Messa
   if (kind.field < 0) return true;
   const MessageCell& cell = layout.message_cells[format.fields[static_cast<std::size_t>(kind.field)]];
   const std::uint64_t raw = (message >> cell.shift) & cell.mask;
-  if (raw == 0) return true;  // undefined: never sent so, but then it would be an error to find out
+  if (raw == 0) return true;  // undefined: never sent so; if it were, the guard would be a model error
   const std::int64_t value = static_cast<std::int64_t>(raw) + cell.bias;
   return classes.contains(kind.first + static_cast<MessageClass>(value - kind.low));
 }
@@ -121,7 +125,7 @@ std::set<MessageClass> MessageClasses::sent(const RuleInstance& instance, const 
   const Expr* value = nullptr;
   if (statement.kind == StmtKind::send) value = &statement.arguments[static_cast<std::size_t>(kind.field)];
   if (statement.kind == StmtKind::set_outgoing) {
-    if (statement.index != kind.field) return {};  // the message has the field from another statement
+    if (statement.index != kind.field) return {};  // another statement assigns the field
     value = &statement.value;
   }
   const Known known = instance.evaluate(*value);

@@ -1,6 +1,6 @@
-// Message kinds, told apart further by a field that says what a message is for: the printed notation has one
-// record for all messages, with an enumeration such as msgType in it. A class is a kind, or a kind with one
-// value of that field, if every message of the kind is sent with a constant there.
+// Classes of messages, which refine message kinds: the notation of the papers has one record for all
+// messages, with an enumeration field such as msgType. A class is a kind, or a kind with one value of such a
+// field if every message of the kind is sent with a constant there.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,12 @@ class MessageClasses {
   explicit MessageClasses(const Model& model);
 
   [[nodiscard]] std::size_t size() const { return size_; }
-  // "Msg READ", "PREPARE".
+  // For example "Msg READ" or "PREPARE".
   [[nodiscard]] std::string name(const Model& model, MessageClass which) const;
-  // Classes that a rule can consume: those for which its guard is not false already.
+  // The classes that a rule can consume: those for which its guard is not known to be false.
   [[nodiscard]] std::set<MessageClass> consumed(RuleInstance instance) const;
-  // Classes of a message made by this statement (a send, or an assignment to the field; others say nothing).
+  // The classes of the message that this statement makes: a send, or an assignment to the field. Empty for
+  // assignments to other fields.
   [[nodiscard]] std::set<MessageClass> sent(const RuleInstance& instance, const Stmt& statement) const;
   // Whether a packed message is of the kind, and of one of these classes.
   [[nodiscard]] bool takes(const Layout& layout, KindId kind, const std::set<MessageClass>& classes,
@@ -32,7 +33,7 @@ class MessageClasses {
  private:
   struct Kind {
     MessageClass first = 0;
-    std::int32_t field = -1;  // the one that tells classes apart, or none
+    std::int32_t field = -1;  // the field that distinguishes classes, or -1
     std::int64_t low = 0;
     std::int64_t count = 1;
   };

@@ -1,4 +1,4 @@
-// The partial-order reductions that there are.
+// The kinds of partial-order reduction.
 #pragma once
 
 namespace quorate {

@@ -1,21 +1,17 @@
-// Verifies what stubborn sets are built on, by walking the unreduced state graph.
+// Verifies the conditions of stubborn sets by walking the unreduced state graph. In each given state:
+// - Independence: if the relations say that b does not depend on a, then a neither disables b nor makes it
+//   fail, and every state that a-then-b leads to is one that b-then-a leads to.
+// - Enabling: if a step enables a group, the relations say that its group can enable that one.
+// - Visibility: invisible steps keep the truth of the predicates.
+// - Necessary sets: as long as only transitions outside of the set occur, the transition stays disabled. All
+//   sets that are offered are checked, not only those that are chosen.
+// - The stubborn set: as long as only transitions outside of it occur, none of them is one that a member
+//   depends on, all members stay enabled, each commutes with every step on the way, and a model error outside
+//   survives the member. These are Valmari's conditions D1 and D2, in the stronger form that every member is
+//   a key transition.
 //
-// In each state given:
-// - Independence: a group of transitions that b is said not to depend on neither disables b nor leads, with b
-// after it, where
-//   b before it does not lead; nor makes b fail that did not.
-// - Enabling: what a step makes enabled, its group is said to be able to enable.
-// - Visibility: steps that are said to be invisible keep the truth of the predicates.
-// - Necessary sets: as long as only transitions outside the set occur, the transition stays disabled. All
-// sets that are
-//   offered are walked around, not only those that are chosen.
-// - The stubborn set: as long as only transitions outside it occur, nothing occurs that a member depends on,
-// all members
-//   stay enabled, each commutes with every step on the way, and a model error outside survives the member.
-//   These are Valmari's conditions D1 and D2, in the stronger form that every member is a key.
-//
-// Walks are bounded; a state with a walk that met its bound is counted as checked in part. The proviso
-// against ignoring is no condition on one state and is not checked here.
+// Walks are bounded; a state with a walk that reached its bound counts as checked in part. The ignoring
+// proviso is not a condition on single states and is not checked here.
 #include "reduction/stubborn/reduction_check.hpp"
 
 #include <fmt/format.h>
@@ -98,7 +94,7 @@ void ReductionCheck::flaw(Number state, const std::string& condition) const {
                                   one_line(system_.describe(graph_.state(state)))));
 }
 
-// Whether all steps of the state are known; if not, the check is one in part.
+// Whether all steps of the state are known; if not, this state counts as checked in part.
 bool ReductionCheck::known(Number state) {
   if (graph_.node(state).complete) return true;
   limited_ = true;
@@ -282,7 +278,7 @@ void ReductionCheck::check_stubborn(Number start) {
   });
 }
 
-// In a state that is reached without steps of the stubborn set.
+// The conditions on a member, in a state that is reached without steps of the stubborn set.
 void ReductionCheck::check_member(Number state, std::size_t member, const lpor::TransitionSet& stubborn) {
   if (!known(state)) return;
   const lpor::TransitionSet enabled = enabled_in(state);

@@ -1,5 +1,5 @@
-// The conditions of a stubborn-set reduction, verified in one state after another by brute force: a debug
-// check for small systems. See reduction_check.cpp.
+// Verifies the conditions of stubborn sets state by state, by brute force: a debug check for small systems.
+// See reduction_check.cpp.
 #pragma once
 
 #include <unordered_set>
@@ -12,8 +12,8 @@
 namespace quorate {
 
 struct CheckedStates {
-  std::uint64_t complete = 0;  // every condition was verified
-  std::uint64_t in_part = 0;  // a limit was reached, or the state has a model error, at which the search ends
+  std::uint64_t complete = 0;  // states in which every condition was verified
+  std::uint64_t in_part = 0;   // states in which a limit was reached, or which have a model error
 };
 
 class ReductionCheck {
@@ -30,7 +30,7 @@ class ReductionCheck {
 
  private:
   using Number = StateGraph::Number;
-  struct Promise {  // a necessary set, and transitions that stay disabled without it
+  struct Promise {  // a necessary set, and the transitions that must stay disabled without it
     lpor::TransitionSet set;
     std::vector<std::size_t> disabled;
   };
@@ -49,7 +49,7 @@ class ReductionCheck {
   void check_necessary(Number state);
   void check_stubborn(Number state);
   void check_member(Number state, std::size_t member, const lpor::TransitionSet& stubborn);
-  // All states reached from `start` without steps of `inside`, up to a limit.
+  // Visits the states reached from `start` without steps of `inside`, up to a limit.
   template <typename Visit>
   void walk_outside(Number start, const lpor::TransitionSet& inside, const Visit& visit);
 
@@ -65,9 +65,9 @@ class ReductionCheck {
   std::vector<PredicateId> predicates_;
   StateGraph graph_;
   std::vector<lpor::TransitionSet>
-      disturbs_;  // [b]: groups that b depends on, visible ones with visible ones
+      disturbs_;  // [b]: groups that b depends on; if b is visible, also the other visible ones
   std::vector<lpor::TransitionSet> enablers_;   // [b]
-  std::unordered_set<std::uint64_t> commutes_;  // (state, a, b) verified already
+  std::unordered_set<std::uint64_t> commutes_;  // the (state, a, b) that were verified
   std::unordered_set<Number> seen_;
   CheckedStates checked_;
   bool limited_ = false;

@@ -1,6 +1,7 @@
-// Three-valued evaluation: a value, unknown, or an error of the model. The process, the parameters and the
-// senders of a transition are known, variables are not, unless the caller assumes one. "Unknown" is always
-// allowed, and costs reduction only; a value or an error must be what every state gives.
+// Partial evaluation with three kinds of results: a value, unknown, or a model error. The process, the
+// parameters and the senders of a transition are known; variables are unknown, except for the scalar and the
+// field that the caller assumes. "Unknown" is always sound and only costs reduction; a value or an error must
+// be the result in every state.
 #include "reduction/stubborn/rule_instance.hpp"
 
 #include <algorithm>
@@ -69,8 +70,8 @@ Known RuleInstance::evaluate_logical(const Expr& e) const {
   if (left.is(deciding)) return Known::of(decided);
   const Known right = evaluate(e.child(1));
   if (left.kind == Known::Kind::value) return right.is(undefined_value) ? Known::error() : right;
-  // The right side decides as well (of an implication: if it is true), unless the left one can be a model
-  // error, which must be met: a guard that is false is one that is evaluated.
+  // The right side decides too (in an implication if it is true), unless the left side can be a model error:
+  // then the whole is an error, not a value.
   return right.is(decided) && cannot_fail(e.child(0)) ? right : Known::unknown();
 }
 
@@ -90,7 +91,7 @@ bool RuleInstance::cannot_fail(const Expr& e) const {
 }
 
 Known RuleInstance::evaluate_arithmetic(const Expr& e) const {
-  // Sets of different types code the same elements differently.
+  // Not for sets, since sets of different types encode the same elements differently.
   if (model_.type(e.child(0).type).kind == TypeKind::set) return Known::unknown();
   const Known left = evaluate(e.child(0));
   const Known right = evaluate(e.child(1));

@@ -1,5 +1,6 @@
-// A transition of a rule with everything that is fixed for it: enough to evaluate parts of its guard and body
-// without a state. Used to find out what a transition can send and how it moves single variables.
+// A transition of a rule with everything that is constant for it, which suffices to evaluate parts of its
+// guard and body without a state. Used to find out what a transition can send and how it moves single
+// variables.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@
 
 namespace quorate {
 
-// The outcome of evaluating an expression of which only parts are known.
+// The result of evaluating an expression that is known in part.
 struct Known {
   enum class Kind { unknown, value, error };
   Kind kind = Kind::unknown;
@@ -26,7 +27,7 @@ struct Known {
 
 // One scalar of the executing process whose value is assumed.
 struct AssumedScalar {
-  std::int32_t variable = -1;  // in Role::variables; -1: nothing is assumed
+  std::int32_t variable = -1;  // position in Role::variables; -1: nothing is assumed
   std::uint32_t offset = 0;    // among the variable's scalars
   std::int64_t value = 0;
 };
@@ -37,12 +38,12 @@ struct AssumedField {
   std::int64_t value = 0;
 };
 
-// The scalars that a place of the executing process may be.
+// The scalars of the executing process to which a place may refer.
 struct ScalarRange {
   std::int32_t variable = -1;  // -1: it is no variable of the process
   std::uint32_t first = 0;
   std::uint32_t count = 0;
-  bool exact = false;  // it is all of them, not one of them
+  bool exact = false;  // the place is all of them; otherwise one of them
 
   [[nodiscard]] bool covers(const AssumedScalar& scalar) const {
     return variable >= 0 && variable == scalar.variable && scalar.offset >= first &&

@@ -1,3 +1,5 @@
+// A plain explicit graph for --check-reductions: no compression, states compared in full. In a state with a
+// model error every transition is asked alone, so that the graph also knows the steps of the others.
 #include "reduction/stubborn/state_graph.hpp"
 
 #include <algorithm>

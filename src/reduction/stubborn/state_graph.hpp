@@ -1,5 +1,5 @@
-// The unreduced state graph of a small system, found as far as somebody asks for it and kept. For debug
-// checks that walk it again and again; not for searches. Knows states by number and steps by transition.
+// The unreduced state graph of a small system, expanded on demand and kept. For debug checks that walk it
+// many times; not for searches.
 #pragma once
 
 #include <cstdint>
@@ -24,11 +24,11 @@ class StateGraph {
         false;  // false: a channel was too small, or the graph became too large; edges are missing
   };
 
-  // `system` must outlive the graph. Beyond most_states nodes are not complete.
+  // `system` must outlive the graph. When it has most_states states, further nodes are incomplete.
   StateGraph(const TransitionSystem& system, std::size_t most_states)
       : system_(system), most_states_(most_states), buffer_(system.shape().words) {}
 
-  // The number of a state, new or old.
+  // The number of a state, which is added if it is new.
   Number number(StateView state);
   // References stay valid until the next call.
   const Node& node(Number number);
@@ -45,7 +45,7 @@ class StateGraph {
   };
 
   void expand(Number number);
-  // The steps in buffer_, as edges; false if there are too many states.
+  // Adds the steps in buffer_ as edges; false if there are too many states.
   bool add_steps(Node& node);
 
   const TransitionSystem& system_;

@@ -1,4 +1,4 @@
-// Stubborn sets as a layer: steps are left out, states are not changed.
+// Stubborn sets as a layer: it leaves out steps and does not change states.
 #pragma once
 
 #include <memory>

@@ -1,3 +1,6 @@
+// Increments and timestamp compares [Bokor et al. 2011, IV], recognized by the form of guard and body:
+// ballots and round numbers only grow, and old messages are rejected by comparison. Only plain forms are
+// recognized; for all others the answer is no, which costs reduction only.
 #include "reduction/stubborn/timestamps.hpp"
 
 #include <algorithm>
@@ -16,8 +19,8 @@ bool is_scalar(const RuleInstance& instance, const Expr& e, const AssumedScalar&
 bool may_touch(const RuleInstance& instance, const Expr& whole, const AssumedScalar& scalar) {
   bool found = false;
   visit_expressions(instance.model(), whole, [&](const Expr& e) {
-    // A variable is visited below its fields and elements, too, where its range is the whole of it; only the
-    // places as written count, but to be touched somewhere is enough to be careful.
+    // The variable below a field or an element is visited as a whole, so that this says yes too often, which
+    // is sound.
     found |= e.kind == ExprKind::variable && instance.range_of(e).covers(scalar);
   });
   return found;
@@ -45,7 +48,7 @@ void conjuncts(const Expr& e, std::vector<const Expr*>& all) {
   }
 }
 
-// A field of the one consumed message: it does not change during the step.
+// The same field of the single consumed message, which does not change during the step.
 bool same_message_field(const Expr& a, const Expr& b) {
   return a.kind == ExprKind::message_field && b.kind == ExprKind::message_field && a.index == b.index &&
          a.children.empty() && b.children.empty();
@@ -76,10 +79,11 @@ bool only_raises(const RuleInstance& instance, const AssumedScalar& scalar) {
     const bool writes = s.kind == StmtKind::assign || s.kind == StmtKind::undefine;
     if (s.kind == StmtKind::undefine_role) good = false;
     if (!writes || !may_touch(instance, s.target, scalar)) return;
-    // Two assignments could lower it in between: what the guard says holds for the first only.
+    // At most one assignment: the guard speaks of the value before the first one, and a second could lower
+    // it.
     good = good && ++assignments == 1 && s.kind == StmtKind::assign && raises(instance, s, scalar);
   });
-  // A loop could repeat the assignment, which does no harm: the same number again, or added again.
+  // A loop may repeat the assignment: it assigns the same number or adds again.
   return good;
 }
 

@@ -6,12 +6,12 @@
 
 namespace quorate {
 
-// The body leaves the scalar as it is or raises it: by adding, or by assigning what the guard says is not
-// below it.
+// Whether the body leaves the scalar as it is or raises it: by adding to it, or by assigning a message field
+// that the guard requires not to be below it.
 bool only_raises(const RuleInstance& instance, const AssumedScalar& scalar);
 
-// The guard reads the scalar only as the smaller side of comparisons joined by `and`, so that raising it
-// makes a false guard true never.
+// Whether the guard reads the scalar only as the smaller side of comparisons joined by `and`. Then raising it
+// never makes a false guard true.
 bool only_bounded_by(const RuleInstance& instance, const AssumedScalar& scalar);
 
 }  // namespace quorate

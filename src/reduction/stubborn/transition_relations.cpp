@@ -8,21 +8,19 @@
 //   other's, except that steps of faults count hidden ones);
 // - the monitor, if both are observed: `observe` reads what it likes and writes the monitor's variables;
 // - a channel from which both take messages of a class (in a FIFO channel: anything);
-// - a channel into which one puts what the other takes: then the sender may offer the receiver a choice it
-// did not have,
-//   so that the receiver depends on the sender. The sender does not depend on the receiver, unless the
-//   channel may be full or is a set, where taking a message out changes what putting one in does;
+// - a channel into which one puts what the other takes: the sender may offer the receiver a choice that it
+//   did not have, so that the receiver depends on the sender. The sender does not depend on the receiver,
+//   unless the channel may be full or is a set, where taking a message out changes what putting one in does;
 // - a channel into which both put messages, if it is FIFO or may be full.
 //
 // A channel may be full only if it has a bound that firing_bounds.cpp cannot exclude to be reached.
 //
 // A disabled transition that lacks a message from one of its senders stays disabled until that sender sends
-// one: the transitions that can are a necessary enabling set, one for each such sender. This is Definition 23
-// of [Bokor 2011] without its restriction to a single sending transition, and for quorum transitions the
-// choice among the missing senders is the pigeonhole argument: whichever is chosen, all quorums that contain
-// it wait for it.
+// one: the transitions that can send it are a necessary enabling set, and there is one for each such sender.
+// This is Definition 23 of [Bokor 2011] without its restriction to a single sending transition. For quorum
+// transitions any missing sender can be chosen, since all quorums that contain it wait for it.
 //
-// Everything here is checked against the meaning of the relations, state by state, by --check-reductions.
+// --check-reductions verifies all of this state by state (reduction_check.cpp).
 #include "reduction/stubborn/transition_relations.hpp"
 
 #include <algorithm>
@@ -130,8 +128,8 @@ void TransitionRelations::make_conditions(const std::vector<VariableMoves>& all)
   }
 }
 
-// The values of the variable for which the guard is false whatever else holds; who can give it another one;
-// and who always leaves it at such a value, and so cannot enable the transition.
+// Finds the values of the variable for which the guard is false whatever else holds, the groups that can give
+// it another value, and the transitions that always leave it at such a value, and so cannot enable this one.
 void TransitionRelations::add_condition(std::size_t transition, const VariableMoves& moves) {
   RuleInstance instance(model_, system_.transitions()[transition], definedness_);
   std::vector<bool> failing;
@@ -201,7 +199,8 @@ void TransitionRelations::make_groups(Split split) {
   }
 }
 
-// Same sender and class; in a FIFO channel, and where emptiness is seen, whatever the class.
+// Both take messages of one class from the same sender; in a FIFO channel, and where emptiness is noticed, of
+// any class.
 bool TransitionRelations::share_input(std::size_t a, std::size_t b) const {
   const Transition& left = system_.transitions()[a];
   const Transition& right = system_.transitions()[b];
@@ -214,7 +213,8 @@ bool TransitionRelations::share_input(std::size_t a, std::size_t b) const {
   return false;
 }
 
-// A synchronous receiver notices that the channel from a faulty process with rules of its own is empty.
+// In synchronous systems a receiver can notice that a channel is empty, unless a Byzantine sender can forge
+// into it.
 bool TransitionRelations::sees_emptiness(std::size_t receiver, ProcessId sender) const {
   if (!model_.channels.synchronous || system_.transitions()[receiver].kind != StepKind::rule) return false;
   return !system_.executable().faults.forges_if_byzantine[sender.index()];
@@ -239,7 +239,7 @@ bool TransitionRelations::same_channel(std::size_t sender, std::size_t receiver)
                              [&](const PossibleSend& send) { return send.to == to.process; });
 }
 
-// The sender may send something that the receiver takes.
+// Whether the sender may send something that the receiver takes.
 bool TransitionRelations::feeds(std::size_t sender, std::size_t receiver) const {
   const Transition& from = system_.transitions()[sender];
   const Transition& to = system_.transitions()[receiver];
@@ -249,7 +249,7 @@ bool TransitionRelations::feeds(std::size_t sender, std::size_t receiver) const 
   });
 }
 
-// Rules of the text look at their own process only, steps of faults (Rule::fault) at others as well.
+// Rules of the text read their own process only, steps of faults (Rule::fault) others as well.
 bool TransitionRelations::share_cells(const Transition& a, const Transition& b) const {
   return a.process == b.process || looks_at_others_;
 }
@@ -269,14 +269,14 @@ bool TransitionRelations::dependent_unobserved(std::size_t a, std::size_t b) con
   const Transition& right = system_.transitions()[b];
   if (share_cells(left, right) && conflict_in_variables(left, right)) return true;
   if (share_input(a, b) || share_output(a, b)) return true;
-  // In a FIFO channel a new message is behind those that b can take, unless b is a loss, which takes any.
+  // In a FIFO channel a new message is behind what b can take, unless b is a loss, which takes any message.
   if ((!model_.channels.fifo || right.kind == StepKind::loss) && feeds(a, b)) return true;
   if (same_channel(a, b) && (sees_emptiness(b, left.process) || !never_full_)) return true;
   if (same_channel(b, a) && (sees_emptiness(a, right.process) || !never_full_)) return true;
   return model_.channels.set && (feeds(a, b) || feeds(b, a));
 }
 
-// By a variable that the one writes and the other's guard reads, timestamps apart.
+// Whether a can enable b by a variable that a writes and b's guard reads, unless timestamps exclude it.
 bool TransitionRelations::can_enable_locally(std::size_t a, std::size_t b) const {
   const Transition& left = system_.transitions()[a];
   const Transition& right = system_.transitions()[b];
@@ -294,7 +294,7 @@ bool TransitionRelations::can_enable_locally(std::size_t a, std::size_t b) const
     for (std::size_t v = 0; v < variables.size(); ++v) {
       const auto first = system_.layout().variable_cells[left.process.index()][v];
       if (cell < first || cell >= first + scalar_count(model_, variables[v].type)) continue;
-      if (variables[v].hidden) continue;  // may be counted by quantifiers, which the argument does not follow
+      if (variables[v].hidden) continue;  // quantifiers may count them, which timestamps.cpp does not follow
       const AssumedScalar scalar{static_cast<std::int32_t>(v), cell - first, 0};
       if (only_raises(writer, scalar) && only_bounded_by(reader, scalar)) ++explained;
     }
@@ -308,7 +308,7 @@ bool TransitionRelations::fine_can_enable(std::size_t a, std::size_t b) const {
   if (spoils_[a].contains(b)) return false;
   if (share_cells(left, right) && can_enable_locally(a, b)) return true;
   if (feeds(a, b)) return true;
-  // Taking a message away shows the one behind it, or that there is none, or makes room.
+  // Taking a message reveals the one behind it, or an empty channel, or makes room.
   if (left.process == right.process) {
     for (const ProcessId sender : left.senders) {
       if (!contains(right.senders, sender)) continue;
@@ -318,8 +318,8 @@ bool TransitionRelations::fine_can_enable(std::size_t a, std::size_t b) const {
   return same_channel(b, a) && !never_full_ && !model_.channels.lossy;
 }
 
-// A group of several transitions does more when one more of them becomes enabled, so that it depends on what
-// enables any.
+// A group of several transitions depends on everything that can enable one more of them, since it then has
+// steps that it did not have.
 bool TransitionRelations::dependent(std::size_t a, std::size_t b) const {
   const bool unrefined = members_[b].size() > 1;
   return std::ranges::any_of(members_[a], [&](std::size_t left) {

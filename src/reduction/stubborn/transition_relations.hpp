@@ -1,5 +1,5 @@
 // The LPOR relations of message passing ([Bokor et al. 2011], Definitions 4 to 6, and [Bokor 2011],
-// Definition 23), derived from the model: nothing is annotated by hand. See transition_relations.cpp.
+// Definition 23), derived from the model without annotations. See transition_relations.cpp.
 #pragma once
 
 #include <span>
@@ -24,20 +24,23 @@ class TransitionRelations {
   // Why these semantics have no relations, or empty.
   static std::string against(const Model& model, const Semantics& semantics);
 
-  // Transitions of the unrefined or partly refined system: sets of the system's own, which are as fine as can
-  // be.
+  // A group is a transition of the unrefined or partly refined system: a set of the system's own transitions,
+  // which are fully refined.
   [[nodiscard]] std::size_t groups() const { return members_.size(); }
   [[nodiscard]] std::size_t group_of(TransitionId transition) const { return group_of_[transition.index()]; }
   [[nodiscard]] const std::vector<std::size_t>& members(std::size_t group) const { return members_[group]; }
 
-  [[nodiscard]] bool dependent(std::size_t a, std::size_t b) const;  // of groups
-  // Of single transitions, by something else than the monitor.
+  // For groups: whether b depends on a.
+  [[nodiscard]] bool dependent(std::size_t a, std::size_t b) const;
+  // For single transitions: whether b depends on a by anything but the monitor.
   [[nodiscard]] bool dependent_unobserved(std::size_t a, std::size_t b) const;
-  [[nodiscard]] bool can_enable(std::size_t a, std::size_t b) const;  // of groups
+  // For groups: whether a can enable b.
+  [[nodiscard]] bool can_enable(std::size_t a, std::size_t b) const;
   [[nodiscard]] bool visible(std::size_t group) const;
 
-  // Sets of groups of which one must occur before the transition, disabled in the state, is enabled; at least
-  // one. Calls `candidate` with each. `enablers` is the one that is always right.
+  // Calls `candidate` with each known necessary enabling set of a transition that is disabled in the state: a
+  // set of groups of which one must occur before the transition is enabled. There may be none; then the set
+  // of all groups that can enable it is one.
   template <typename Candidate>
   void necessary_sets(std::size_t transition, const std::uint64_t* state, const Candidate& candidate) const;
 
@@ -47,21 +50,21 @@ class TransitionRelations {
   [[nodiscard]] const MessageClasses& classes() const { return classes_; }
 
  private:
-  // An input that a transition needs: messages from one sender, and who can send them.
+  // An input of a transition: the messages from one sender, and the groups that can send them.
   struct Input {
     ProcessId from;
     const ChannelLayout* channel = nullptr;
-    bool may_forge = false;       // the sender can be Byzantine and need not send at all
-    bool may_be_absent = false;   // an empty channel can be noticed and be enough
+    bool may_forge = false;       // the sender can be Byzantine and forge the message
+    bool may_be_absent = false;   // an empty channel can be noticed, and then no message is needed
     lpor::TransitionSet senders;  // groups that send what the transition takes
     lpor::TransitionSet
         removers;  // groups that take something out of the channel (FIFO: to get at what is behind)
   };
 
-  // A condition on one variable without which the guard is false, whatever else holds.
+  // A condition on one variable: where it fails the guard is false, whatever else holds.
   struct LocalCondition {
     std::uint32_t cell = 0;
-    std::uint64_t failing = 0;      // raw values of the cell for which the guard is false, as bits
+    std::uint64_t failing = 0;      // a bit for each raw value of the cell for which the guard is false
     lpor::TransitionSet restorers;  // groups that can give the variable another value
   };
 
@@ -97,7 +100,7 @@ class TransitionRelations {
   std::vector<bool> visible_;                            // [transition]
   std::vector<std::vector<Input>> inputs_;               // [transition]
   std::vector<std::vector<LocalCondition>> conditions_;  // [transition]
-  std::vector<std::set<std::size_t>> spoils_;            // [transition]: those whose guard is false after it
+  std::vector<std::set<std::size_t>> spoils_;            // [transition]: those whose guard it leaves false
 };
 
 template <typename Candidate>

@@ -1,3 +1,8 @@
+// The graph of one variable's values: for each transition that can write it and each value of its domain, the
+// body is followed with this value assumed (instance_effects.cpp), and every possible outcome is an edge. The
+// edges of real steps are among them, perhaps with others. firing_bounds and transition_relations read these
+// graphs. Variables with large domains are left out, and so are those that `observe` writes, which not only
+// rules change.
 #include "reduction/stubborn/variable_moves.hpp"
 
 #include <algorithm>
@@ -47,7 +52,7 @@ class MoveFinder {
       moves.process = process;
       moves.scalar = {static_cast<std::int32_t>(v), place.offset, 0};
       moves.cell = system_.layout().variable_cells[process.index()][v] + place.offset;
-      // What `observe` writes is moved by more than the rules.
+      // What `observe` writes is changed by more than the rules.
       if (moves.domain.empty() || system_.observe_writes().contains(moves.cell)) continue;
       add_moves(moves);
       add_starts(role, v, moves);
@@ -72,8 +77,8 @@ class MoveFinder {
     }
   }
 
-  // A declared constant, and constants that initial rules assign; everything if anything else can be
-  // assigned.
+  // The possible initial values: a declared constant, and constants that initial rules assign; all values if
+  // anything else can be assigned.
   void add_starts(const Role& role, std::size_t variable, VariableMoves& moves) const {
     const Variable& declared = role.variables[variable];
     bool known = declared.initial_value == InitialValue::undefined;
@@ -96,7 +101,7 @@ class MoveFinder {
         }
       });
     }
-    // A Byzantine process has no state.
+    // The variables of a Byzantine process are undefined.
     if (system_.layout().status_cells[moves.process.index()] >= 0) moves.starts.insert(0);
     if (known) return;
     for (std::size_t i = 0; i < moves.domain.size(); ++i) moves.starts.insert(i);
@@ -111,7 +116,7 @@ class MoveFinder {
 
 }  // namespace
 
-// A value outside the domain cannot be stored (it is a model error), so that any position will do for it.
+// Storing a value outside of the domain is a model error, so that any position will do for it.
 std::size_t VariableMoves::position(std::int64_t value) const {
   const auto found = std::ranges::find(domain, value);
   return found == domain.end() ? 0 : static_cast<std::size_t>(found - domain.begin());

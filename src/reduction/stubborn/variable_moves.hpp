@@ -1,6 +1,5 @@
 // How the transitions of a process move each of its variables: from which values to which, and what they can
-// send on the way. Found by following the bodies with one value assumed; variables with large domains are
-// left out.
+// send then. Variables with large domains are left out.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +20,10 @@ struct VariableMoves {
   };
 
   ProcessId process;
-  AssumedScalar scalar;              // which scalar of the process
-  std::uint32_t cell = 0;            // and its position in the layout
+  AssumedScalar scalar;              // the scalar of the process
+  std::uint32_t cell = 0;            // its position in the layout
   std::vector<std::int64_t> domain;  // undefined first
-  std::set<std::size_t> starts;      // positions of the values it can have in initial states
+  std::set<std::size_t> starts;      // positions of the possible initial values
   std::vector<Move> moves;           // of the transitions that can write it
 
   [[nodiscard]] std::size_t position(std::int64_t value) const;

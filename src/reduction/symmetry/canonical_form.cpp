@@ -1,22 +1,20 @@
-// Exact representatives by colouring ([Bokor et al. 2009] leaves this to the checker; the method is the one
-// of graph canonisation, individualisation and refinement, cut down to what states of protocols need).
+// Exact representatives by colouring. [Bokor et al. 2009] leaves this to the checker; the method is that of
+// graph canonisation (individualisation and refinement), reduced to what states of protocols need.
 //
-// A state is seen as a set of facts: "unit u has these bits for itself", "between u and v there are these
-// bits", "u's variable names v". Every unit gets a colour, first from what it has for itself, then from the
-// facts it occurs in and the colours of the other units there. Colours are hashes, computed from nothing that
-// a permutation changes, so that a unit and its image under a permutation have the same colour. Ordering the
-// units of each class by colour is therefore a choice of permutation that all states of an orbit make alike,
-// as soon as the colours differ.
+// A state is seen as a set of facts: "unit u has these bits of its own", "u and v share these bits", "a
+// variable of u names v". Every unit gets a colour, first from its own bits, then from the facts in which it
+// occurs and the colours of the other units there. Colours are hashes of what no permutation changes, so that
+// a unit and its image have the same colour. Sorting the units of each class by colour is therefore the same
+// choice for all states of an orbit, as soon as the colours differ.
 //
-// Units that keep the same colour are usually really alike: exchanging them leaves the state as it is, and
-// then their order does not matter. This is tested, not assumed: a colour is only a hash. If units of one
-// colour are not alike, each of them in turn is given a colour of its own, colours are spread again, and the
-// least of the resulting images is taken: only permutations inside such cells are ever tried, one for each
-// kind of unit that exchanges cannot identify.
+// Units that keep the same colour are usually alike: exchanging them leaves the state unchanged, and then
+// their order does not matter. This is tested and not assumed, since a colour is only a hash. If units of one
+// colour are not alike, each of them in turn gets a colour of its own, colours are spread again, and the
+// least of the resulting images is taken. So only permutations inside such cells are tried, and one unit is
+// tried for all that are alike.
 //
-// Exactness does not depend on the quality of the hash, which only decides how often the last step is needed.
-// Tried and rejected: sorting processes by their local states only, which leaves several representatives of
-// an orbit.
+// Exactness does not depend on the hash, which only decides how often the last step is needed. Rejected:
+// sorting processes by their local states only, which leaves several representatives of an orbit.
 #include "reduction/symmetry/canonical_form.hpp"
 
 #include <algorithm>
@@ -112,8 +110,8 @@ void Canonicalizer::collect_messages(const MentionField& field, const Site& site
   }
 }
 
-// Processes that are never moved are part of the content; a unit that occurs twice is listed once, and the
-// content says so.
+// Processes that are never moved are part of the content. A unit that occurs twice is listed once, and its
+// second position is part of the content.
 void Canonicalizer::add_fact(std::uint64_t content, const Site& site, std::size_t arity,
                              const std::uint8_t* processes, std::size_t count, Room& room) const {
   const UnitTable& table = permutation_.units();
@@ -160,7 +158,7 @@ void Canonicalizer::sort(Colouring& colouring) const {
   }
 }
 
-// Every unit's colour takes in the facts it occurs in and the colours of the others there.
+// Mixes into every unit's colour the facts in which it occurs and the colours of the other units there.
 void Canonicalizer::spread(Colouring& colouring, const Room& room) const {
   std::array<std::uint64_t, most_units> seen{};
   const auto& colour = colouring.colour;

@@ -1,5 +1,5 @@
-// The representative of a state's orbit under a group of process permutations: exact (two states of one orbit
-// always have the same) and without trying all permutations. See canonical_form.cpp.
+// The canonical form of a state under a group of process permutations: two states of one orbit always have
+// the same representative, and not all permutations are tried. See canonical_form.cpp.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ class Canonicalizer {
  public:
   explicit Canonicalizer(StatePermutation permutation);
 
-  // What one caller needs between calls; several threads use one Canonicalizer with a Room each.
+  // Scratch buffers: several threads use one Canonicalizer with a Room each.
   struct Room {
     explicit Room(std::size_t words) : state(words), image(words), best(words), exchanged(words) {}
     struct Fact {
@@ -35,15 +35,15 @@ class Canonicalizer {
 
   // Replaces the state by the representative of its orbit.
   void canonicalize(std::uint64_t* state, Room& room) const;
-  // Native code for some states, from now on, also in other threads; null: none.
+  // From now on all threads try this native code first, which decides the common case; null: none.
   void use(native::Canonicalize code) const { native_.store(code, std::memory_order_release); }
-  // How many states the orbit of this one has.
   [[nodiscard]] const StatePermutation& permutation() const { return permutation_; }
+  // The number of states in the orbit of this one.
   [[nodiscard]] double orbit_size(const std::uint64_t* state, Room& room) const;
 
  private:
   static constexpr std::size_t most_units = most_processes;
-  // Units with a colour each; `order` lists the units class by class, by colour within a class.
+  // A colour for each unit; `order` lists the units class by class, sorted by colour within a class.
   struct Colouring {
     std::array<std::uint64_t, most_units> colour;
     std::array<std::uint8_t, most_units> order;
@@ -54,7 +54,7 @@ class Canonicalizer {
     std::size_t end = 0;
   };
 
-  // Colours the units of room.state until nothing is gained by going on.
+  // Colours the units of room.state until all cells are decided or colours do not split them further.
   Colouring colour(Room& room, Cell& undecided) const;
   void collect_facts(Colouring& colouring, Room& room) const;
   void collect_mentions(const SiteFamily& family, const Site& site, Room& room) const;
@@ -67,12 +67,12 @@ class Canonicalizer {
   [[nodiscard]] bool discrete(const Colouring& colouring) const {
     return colouring.cells == permutation_.units().size();
   }
-  // The first cell whose units are not all alike, or an empty one.
+  // The first cell with two units whose exchange changes the state, or an empty one.
   [[nodiscard]] Cell undecided_cell(const Colouring& colouring, Room& room) const;
   [[nodiscard]] bool alike(std::uint8_t a, std::uint8_t b, Room& room) const;
-  // In how many orders the units of equal colour, all of them alike, can be put.
+  // The number of orders of the units that give the same image: those of equal colour, all of them alike.
   [[nodiscard]] double orders(const Colouring& colouring) const;
-  // Leaves the least image in room.best. Each leaf stands for `weight` ones that would be the same.
+  // Leaves the least image in room.best. Each leaf counts as `weight` leaves with the same image.
   void search(const Colouring& colouring, double weight, Room& room) const;
   // The image under the permutation that puts the units into the colouring's order.
   void apply(const Colouring& colouring, Room& room) const;

@@ -1,3 +1,6 @@
+// For each kind of message the scalars are found once that a permutation changes: those that name processes
+// or sets of them, and those inside arrays indexed by processes, which move to another place of the message.
+// All other bits of a message are copied by one mask.
 #include "reduction/symmetry/message_symmetry.hpp"
 
 #include <algorithm>

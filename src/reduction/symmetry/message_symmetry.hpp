@@ -1,4 +1,5 @@
-// Processes inside packed messages: renaming them under a permutation, and telling which a message mentions.
+// Processes inside packed messages: renaming them under a permutation, and listing which ones a message
+// mentions.
 #pragma once
 
 #include <array>
@@ -12,18 +13,18 @@
 namespace quorate {
 
 inline constexpr std::size_t most_processes = 64;
-// to[p]: where process p goes.
+// map[p]: the image of process p.
 using ProcessMap = std::array<std::uint8_t, most_processes>;
 
 // The image of a set of processes, given as a bit mask in which bit k stands for process low + k.
 std::uint64_t permuted_set(std::uint64_t set, std::int64_t low, const ProcessMap& map);
 
-// What one scalar says of processes.
+// How a scalar can mention processes.
 enum class Mention { none, process, set };
 
 class MessageSymmetry {
  public:
-  // moved[p]: process p can be moved by the group.
+  // moved[p]: whether some permutation of the group moves process p.
   MessageSymmetry(const Model& model, const Layout& layout, const std::vector<bool>& moved);
 
   // Whether messages of the kind can mention a process that is moved.
@@ -32,9 +33,8 @@ class MessageSymmetry {
   // The message with its processes renamed.
   [[nodiscard]] std::uint64_t permuted(std::uint64_t message, const ProcessMap& map) const;
 
-  // Calls `part` with (salt, processes, how many) for everything in the message that mentions moved
-  // processes, and returns the rest of the message with these bits cleared. Order and salts do not depend on
-  // process numbers.
+  // Calls `part` with (salt, processes, count) for everything in the message that mentions moved processes,
+  // and returns the message with these bits cleared. Salts do not depend on process numbers.
   template <typename Part>
   std::uint64_t take_apart(std::uint64_t message, const Part& part) const;
 
@@ -49,7 +49,7 @@ class MessageSymmetry {
   };
   struct Format {
     bool mentions = false;
-    std::uint64_t kept = 0;  // bits of the tag and of scalars that no permutation changes
+    std::uint64_t kept = 0;  // mask of the tag and of the scalars that no permutation changes
     std::vector<Scalar> scalars;
   };
 

@@ -38,7 +38,7 @@ ProcessGroup node_group(const Model& model, const std::vector<bool>& interchange
       if (node >= role.count) continue;
       hosted.push_back(r);
       unit.emplace_back(role.first.value + node);
-      // The only process of a role is told apart by nothing but the node that hosts it.
+      // The only process of a role stays with its node and needs no permutation.
       permuted &= interchangeable[r] || role.count < 2;
     }
     if (permuted) by_roles[hosted].push_back(std::move(unit));

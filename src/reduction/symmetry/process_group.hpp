@@ -1,6 +1,6 @@
-// A group of permutations of processes, as symmetry reduction uses it: a product of symmetric groups. The
-// members of a class are permuted freely; a member is one process (role-based symmetry) or the processes that
-// one node hosts, which move together (node-based symmetry, [Bokor et al. 2009]).
+// The group of permutations of processes that symmetry reduction uses: a product of symmetric groups. The
+// units of a class are permuted freely; a unit is one process (role-based symmetry) or the processes of one
+// node, which move together (node-based symmetry) [Bokor et al. 2009].
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ struct ProcessGroup {
   std::vector<std::vector<Unit>> classes;
 
   [[nodiscard]] bool trivial() const { return classes.empty(); }
-  // The number of permutations: the largest factor by which states can become fewer.
+  // The number of permutations: an upper bound on the factor by which states can become fewer.
   [[nodiscard]] double order() const;
   bool operator==(const ProcessGroup&) const = default;
 };

@@ -1,3 +1,5 @@
+// A walk over a type: records and arrays are taken apart down to their scalars. An index that is a process is
+// noted with its stride; other indices only add to the offset.
 #include "reduction/symmetry/scalar_places.hpp"
 
 #include "system/compile/layout.hpp"

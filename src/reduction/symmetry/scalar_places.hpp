@@ -1,5 +1,5 @@
-// The scalars inside a value, with the processes that index the arrays around each: what a permutation of
-// processes needs to know to move a scalar to its new place.
+// The scalars inside a value, each with the processes that index the arrays around it: from these a
+// permutation of processes computes the new place of the scalar.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ struct ProcessIndex {
 };
 
 struct ScalarPlace {
-  std::uint32_t offset = 0;  // among the scalars of the whole value
+  std::uint32_t offset = 0;  // position among the scalars of the whole value
   std::uint32_t origin = 0;  // the offset if every process index were the first of its type
   std::vector<ProcessIndex>
       indices;  // from the outermost array inwards; arrays with other indices do not count
-  TypeId type;  // a scalar or a set
+  TypeId type;  // of a scalar or a set
 };
 
 // Elements of a group's array that stand for no process of the group are left out: they are never used.

@@ -1,3 +1,8 @@
+// A permutation is applied site by site (state_sites.hpp): the fields of a site are copied to the site of the
+// image units, and mentions of processes are renamed. Messages of a channel whose content was renamed are
+// sorted again unless the channel is FIFO. In a plain model (nothing mentions processes, no site has more
+// than two units) only fields are copied, and whether an exchange of two units changes the state is decided
+// by comparing fields, without building the image.
 #include "reduction/symmetry/state_permutation.hpp"
 
 #include <algorithm>
@@ -95,7 +100,7 @@ void StatePermutation::apply_channel(const std::uint64_t* state, const ChannelLa
     values[count] = layout_.delivered_flag ? messages_.permuted(value >> 1, map) << 1 | (value & 1)
                                            : messages_.permuted(value, map);
   }
-  // Renaming may have changed the order that unordered channels are kept in.
+  // Unordered channels are kept sorted, and renaming may have changed the order.
   if (!fifo_)
     std::sort(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count), std::greater<>());
   for (std::uint32_t i = 0; i < to.slot_count; ++i) {
@@ -113,7 +118,7 @@ bool StatePermutation::same_fields(const SiteFamily& family, std::uint32_t a, st
   return true;
 }
 
-// Sites of two units, at least one of which is a or b.
+// Compares the sites of two units of which at least one is a or b.
 bool StatePermutation::exchange_fixes_pairs(const SiteFamily& family, std::uint8_t a, std::uint8_t b,
                                             const std::uint64_t* state) const {
   const auto own = table_.class_of[a];

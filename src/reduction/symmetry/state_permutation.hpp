@@ -1,5 +1,5 @@
-// A permutation of processes applied to a packed state: what belongs to a process moves to its image's place,
-// and every mention of it, in variables, sets, array indices and messages, is renamed.
+// Applies permutations of processes to packed states: everything that belongs to a process moves to the place
+// of its image, and every mention of it, in variables, sets, array indices and messages, is renamed.
 #pragma once
 
 #include <optional>
@@ -14,17 +14,18 @@ class StatePermutation {
   static std::optional<StatePermutation> make(const Model& model, const Layout& layout,
                                               const ProcessGroup& group);
 
-  // `image` and `state` are different places of the layout's size.
+  // `image` and `state` must not overlap; both have the layout's size.
   void apply(const std::uint64_t* state, const UnitMap& map, std::uint64_t* image) const;
-  // A site with a bit that is not zero, by numbers in sites().
+  // A site that is not all zero, by numbers in sites().
   struct PresentSite {
     std::uint32_t family = 0;
     std::uint32_t site = 0;
   };
-  // The same if it is plain and all sites are known that are not zero: most of a state's channels are empty.
+  // The same for a plain model, from the list of all sites that are not zero. Faster, since most channels of
+  // a state are empty.
   void apply_present(const std::uint64_t* state, const std::vector<PresentSite>& present, const UnitMap& map,
                      std::uint64_t* image) const;
-  // Whether exchanging two units of one class leaves the state as it is. `image` is room for a state.
+  // Whether exchanging two units of one class leaves the state unchanged. image: scratch space for a state.
   [[nodiscard]] bool exchange_fixes(const std::uint64_t* state, std::uint8_t a, std::uint8_t b,
                                     std::uint64_t* image) const;
 
@@ -33,7 +34,7 @@ class StatePermutation {
   [[nodiscard]] const MessageSymmetry& messages() const { return messages_; }
   [[nodiscard]] const Layout& layout() const { return layout_; }
   [[nodiscard]] bool fifo() const { return fifo_; }
-  // Nothing mentions processes, and no site has more than two units.
+  // Whether no value mentions processes and no site has more than two units.
   [[nodiscard]] bool plain() const { return plain_; }
 
  private:

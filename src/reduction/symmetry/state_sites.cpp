@@ -1,7 +1,7 @@
-// Everything in a state belongs to a tuple of units: those that own it and those that index it. Each piece is
-// collected under its tuple, with a name that no permutation changes. Sites of one family must then have the
-// same names in the same order (asserted), so that moving a site is copying fields one by one; fields that
-// lie side by side in all sites of a family are merged into one.
+// Every scalar and every slot of a state belongs to a tuple of units: those that own it and those that index
+// it. It is collected under this tuple, with a name that no permutation changes. Sites of one family have the
+// same names (asserted) and are put into the same order, so that moving a site is copying its fields one by
+// one. Fields that are adjacent in all sites of a family are merged into one.
 #include "reduction/symmetry/state_sites.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t no_site = UINT32_MAX;
 
-// Says which field of a site something is, in terms that a permutation does not change.
+// The name of a field within its site, which no permutation changes.
 using FieldName = std::vector<std::int32_t>;
 
 using UnitTuple = std::vector<std::uint16_t>;
@@ -114,8 +114,8 @@ class SiteFinder {
     }
   }
 
-  // Puts an entry into the site of the units of these processes. Its name tells the processes that never move
-  // by number, and the others by which unit of the site they are and their position there.
+  // Puts an entry into the site of the units of these processes. Its name has the processes that never move
+  // by number, and the others by their unit in the site and their position in it.
   void add(const std::vector<ProcessId>& processes, Entry entry) {
     UnitTuple units;
     for (const ProcessId process : processes) {
@@ -130,7 +130,7 @@ class SiteFinder {
       if (at == units.end()) units.push_back(static_cast<std::uint16_t>(unit));
     }
     too_deep_ |= units.size() > most_site_units;
-    if (units.empty() && !entry.mentions) return;  // the same in every image
+    if (units.empty() && !entry.mentions) return;  // no permutation changes it
     entries_[units].push_back(std::move(entry));
   }
 
@@ -151,14 +151,16 @@ class SiteFinder {
     const auto runs = merge(sites);
     for (std::size_t s = 0; s < sites.size(); ++s) add_site(tuples[s], *sites[s], runs, family);
     for (const auto site : family.lookup) {
-      // Tuples with a repeated unit have no site; all others have one, since layouts are made role by role.
+      // Tuples with a repeated unit have no site; all others have one, since all processes of a role have the
+      // same layout.
       assert(site != no_site || family.arity > 1);
       static_cast<void>(site);
     }
     result_.families.push_back(std::move(family));
   }
 
-  // The same order of entries in all sites: by their places in the first, so that neighbours can be merged.
+  // Puts the entries of all sites into one order: by their places in the first site, so that neighbours can
+  // be merged.
   static void align(const std::vector<std::vector<Entry>*>& sites) {
     std::vector<Entry>& first = *sites.front();
     std::ranges::sort(first, {}, [](const Entry& e) {
@@ -177,7 +179,7 @@ class SiteFinder {
     std::size_t count = 0;
   };
 
-  // Runs of entries that lie side by side in every site.
+  // Runs of entries that are adjacent in every site.
   static std::vector<Run> merge(const std::vector<std::vector<Entry>*>& sites) {
     std::vector<Run> runs;
     const std::size_t count = sites.front()->size();

@@ -1,8 +1,8 @@
-// Where in a packed state everything is that a permutation of processes moves or renames. A "site" collects
-// all bits that belong to the same tuple of units: what a process has for itself (its variables, its channels
-// from and to processes that never move) is the site of one unit; a channel between two moved processes, or
-// an element of a table of one about the other, is a site of two. Sites of one family (the same tuple of
-// classes) have the same fields in the same order, so that a permutation copies fields from site to site.
+// The places in a packed state that a permutation of processes moves or renames. A "site" collects all bits
+// that belong to the same tuple of units. The variables of a process and its channels from and to processes
+// that never move are a site of one unit; a channel between two moved processes, or an element of an array of
+// one that is indexed by the other, is a site of two. Sites of one family (the same tuple of classes) have
+// the same fields in the same order, so that a permutation copies fields from site to site.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ struct MentionField {
   std::int64_t bias = 0;
   std::int64_t set_low = 0;
   std::uint32_t channel = 0;  // in Layout::channels
-  std::uint64_t salt = 0;     // the same for corresponding fields of a family
+  std::uint64_t salt = 0;     // equal for corresponding fields of a family
 };
 
 inline constexpr std::size_t most_site_units = 6;
@@ -47,13 +47,13 @@ struct Site {
 };
 
 struct SiteFamily {
-  std::uint32_t arity = 0;  // units of a site, all different
+  std::uint32_t arity = 0;  // the number of units of a site, all different
   std::uint32_t first_site = 0;
   std::uint32_t site_count = 0;
   std::uint32_t field_count = 0;
   std::uint32_t mention_count = 0;
   std::array<std::uint8_t, most_site_units> classes{};
-  std::vector<std::uint32_t> lookup;  // by the positions of the units in their classes: the site
+  std::vector<std::uint32_t> lookup;  // the site, by the positions of its units in their classes
 };
 
 struct StateSites {

@@ -2,7 +2,7 @@
 
 namespace quorate {
 
-// The buffer's scratch of this system holds that of the system inside.
+// The scratch buffer of this system contains that of the system inside.
 struct SymmetricSystem::Room final : Scratch {
   explicit Room(std::size_t words) : canonical(words) {}
   std::unique_ptr<Scratch> inside;
@@ -17,7 +17,7 @@ auto SymmetricSystem::with_room(StepBuffer& buffer, const Call& call) const {
   buffer.scratch = std::move(room.inside);
   const std::size_t before = buffer.size();
   const auto result = call();
-  // Nobody looks at the states of a call that was given up, and there may be hundreds of thousands.
+  // States of a call that was stopped are not used, and there may be very many of them.
   for (std::size_t i = before; i < buffer.size() && !buffer.stopped(); ++i) {
     canonicalizer_.canonicalize(buffer.mutable_state(i), room.canonical);
   }

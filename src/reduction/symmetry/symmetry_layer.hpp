@@ -1,4 +1,4 @@
-// Symmetry as a layer: one state stands for all that are the same but for a permutation of processes.
+// Symmetry reduction as a layer: one state is stored for all states of an orbit.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ class SymmetryLayer final : public Layer {
   [[nodiscard]] Representative representative(const ModelSystem& states_of) const override;
   [[nodiscard]] std::string check(const FindStates& find) const override;
 
-  // Only of a layer that is in use.
+  // Only if the layer is in use.
   [[nodiscard]] const Canonicalizer& canonicalizer() const { return symmetric_->canonicalizer(); }
 
  private:

@@ -1,4 +1,4 @@
-// The units of a ProcessGroup by number, class after class, and the permutations of them.
+// The units of a ProcessGroup, numbered class by class, and their permutations.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace quorate {
 
-// to[u]: the unit whose place unit u takes; units of one class only take places of their class.
+// map[u]: the unit whose place unit u takes, which is of the same class.
 using UnitMap = std::array<std::uint8_t, most_processes>;
 
 struct UnitTable {
@@ -18,7 +18,7 @@ struct UnitTable {
 
   std::vector<Unit> units;
   std::vector<std::uint8_t> class_of;     // [unit]
-  std::vector<std::uint8_t> class_begin;  // [class], and one more: the first unit of each
+  std::vector<std::uint8_t> class_begin;  // [class]: its first unit; one more entry for the end
   std::vector<std::int8_t> unit_of;       // [process]; -1: it is never moved
   std::vector<std::uint8_t> position_of;  // [process]: in its unit
   std::vector<bool> moved;                // [process]

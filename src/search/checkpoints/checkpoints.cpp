@@ -1,6 +1,7 @@
-// The bytes of a checkpoint, in this order: whose it is (the search, its store, the shape of its states); how
-// far it has come; the states. The first part decides whether the rest can be read at all. The checksum tells
-// what was damaged; all numbers that are sizes or places are looked at all the same before they are used.
+// The bytes of a checkpoint, in this order: the identity (the search, its store, the shape of its states),
+// the progress, the states. The identity decides whether the rest can be read at all. The checksum detects
+// damage; nevertheless every number that is used as a size or an index is checked before. A check can consist
+// of several searches: each has a file of its own, named by a hash of the search's name.
 #include "search/checkpoints/checkpoints.hpp"
 
 #include <fmt/format.h>

@@ -14,7 +14,8 @@
 
 namespace quorate {
 
-// What must be the same where a search goes on: anything else would take the bytes for what they are not.
+// What must be equal in the search that wrote a checkpoint and the one that reads it. Otherwise the bytes
+// would be misread.
 struct SearchIdentity {
   std::string name;  // the same text is the same search
   std::size_t goals = 0;
@@ -34,16 +35,16 @@ class Checkpoints {
       : folder_(std::move(folder)), every_(every_seconds), last_(std::chrono::steady_clock::now()) {}
 
   [[nodiscard]] const std::string& folder() const { return folder_; }
-  // How much of a course and of a store is to be kept: a beginning of what they are now.
+  // How much of the course and of the store is written: a prefix of what they are now.
   struct Extent {
     CourseExtent course;
     StateStore::Extent store;
     StateNumber filed = 0;
   };
-  // Whether the time between two checkpoints is over.
+  // Whether the time for the next checkpoint has come.
   [[nodiscard]] bool due() const;
-  // Nothing is copied: there may be no memory left. Empty, or what went wrong; then the last checkpoint is
-  // still good.
+  // Writes without copies, since memory may be short. Returns an empty text, or the error; after an error the
+  // last checkpoint is still good.
   [[nodiscard]] std::string save(const SearchIdentity& search, const SearchCounts& counts,
                                  const BreadthFirstCourse& course, const KeptStates& states,
                                  const Extent& extent);
@@ -52,9 +53,9 @@ class Checkpoints {
     bool found = false;
     std::string error;
   };
-  // The store must be new. filed(): makes where states are filed, with what is known of them in the store;
-  // asked if they were. Nothing of a checkpoint is taken before it is known that another search of the same
-  // identity wrote it.
+  // The store must be new. filed(): makes the set of states in a file, from what the store knows; called if
+  // the checkpoint has one. Nothing is taken from a checkpoint before it is known that its search has the
+  // same identity.
   [[nodiscard]] Loaded load(const SearchIdentity& search, SearchProgress& progress, StateStore& store,
                             const std::function<VisitedStates*()>& filed) const;
 

@@ -1,3 +1,8 @@
+// Writing, reading and checking the progress of a breadth-first search. What is read is consistent before it
+// is used: levels are sorted and end at the number of states, there is a mark for every `interval` states
+// that one thread expanded, each finding names a level and a goal that exist, and counts are plausible. Such
+// a check cannot tell that a forged checkpoint is wrong, only that nothing in it leads outside the program's
+// memory.
 #include "search/checkpoints/kept_progress.hpp"
 
 #include <algorithm>
@@ -62,8 +67,8 @@ bool levels_fit(const std::vector<StateNumber>& levels, StateNumber states) {
          levels.back() == states;
 }
 
-// One for each `interval` states that were expanded in their order, and each at least the states of the first
-// level: a path ends there.
+// There is one mark for each `interval` states that were expanded in the order of their numbers. The first is
+// at most the number of initial states, where paths end.
 bool marks_fit(const BreadthFirstCourse& course) {
   const auto& levels = course.levels;
   const auto& marks = course.marks;

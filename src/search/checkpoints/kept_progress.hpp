@@ -1,5 +1,5 @@
-// How far a search has come, as bytes of its checkpoint. Field by field: a structure as it lies in memory has
-// gaps, and may have addresses.
+// The progress of a search as bytes of its checkpoint. It is written field by field, since structures in
+// memory have padding and may hold addresses.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace quorate {
 
-// How much of a course is to be kept: a beginning of what it is now.
+// How much of a course is written: a prefix of what it is now.
 struct CourseExtent {
   std::size_t levels = 0;
   std::size_t marks = 0;
@@ -20,8 +20,8 @@ void write_progress(CheckpointOutput& output, const SearchCounts& counts, const 
                     const CourseExtent& extent);
 SearchProgress read_progress(CheckpointInput& input);
 
-// Why it cannot be that of a search with so many goals that has stored so many states; empty: it can. All
-// numbers that are used as places are looked at.
+// Why this cannot be the progress of a search with so many goals and so many stored states; empty: it can be.
+// Checks every number that is used as an index.
 std::string flaw_of(const SearchProgress& progress, StateNumber states, std::size_t goals);
 
 }  // namespace quorate

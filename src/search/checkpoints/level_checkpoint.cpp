@@ -27,7 +27,7 @@ void LevelCheckpoint::save_if_due(const BreadthFirstCourse& course, const KeptSt
 
 void LevelCheckpoint::save(const BreadthFirstCourse& course, const KeptStates& states) {
   if (checkpoints_ == nullptr || written_ || extent_.course.levels == 0) return;
-  const BudgetHold hold;  // gigabytes may have to be written
+  const BudgetHold hold;  // a limit must not interrupt the writing, which may take long
   try {
     problem_ = checkpoints_->save(search_, counts_, course, states, extent_);
   } catch (const std::bad_alloc&) {

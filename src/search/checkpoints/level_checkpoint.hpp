@@ -1,6 +1,6 @@
-// The checkpoint of one search: what it was when the level that is being expanded began. States are numbered
-// in the order of their insertion, so that this is a beginning of what the store holds now: it can be written
-// at any time, also when a limit or an interruption ends the search in the middle of a level.
+// The checkpoint of one search: its progress at the beginning of the level that is being expanded. States are
+// numbered in the order of insertion, so that the states of that moment are a prefix of the store. So it can
+// be written at any time, also when a limit or an interruption ends the search in the middle of a level.
 #pragma once
 
 #include <string>
@@ -11,25 +11,25 @@ namespace quorate {
 
 class LevelCheckpoint {
  public:
-  // Null: nothing is ever written.
+  // checkpoints: null if none are to be written.
   LevelCheckpoint(Checkpoints* checkpoints, SearchIdentity search)
       : checkpoints_(checkpoints), search_(std::move(search)) {}
 
   [[nodiscard]] const SearchIdentity& search() const { return search_; }
-  // The last level of the course is to be expanded now; nobody is inside the store.
+  // To be called before the last level of the course is expanded, while no thread uses the store.
   void begin_level(const BreadthFirstCourse& course, SearchCounts counts, const KeptStates& states);
-  // It was read from its file.
+  // To be called when the search was read from its file.
   void is_written() { written_ = any_written_ = true; }
-  // The tree was changed: parts have other numbers.
+  // To be called after the tree was changed, which renumbers the parts.
   void store_fitted(const StateStore& store);
-  // If it is time for one.
+  // Writes the checkpoint if one is due.
   void save_if_due(const BreadthFirstCourse& course, const KeptStates& states);
-  // If what began last is not written yet.
+  // Writes the checkpoint if that of the present level is not written yet.
   void save(const BreadthFirstCourse& course, const KeptStates& states);
 
-  // The last one could not be written, for this reason; the one before is still good. Empty: it could.
+  // Why the last one could not be written; the one before is still good. Empty: it was written.
   [[nodiscard]] const std::string& problem() const { return problem_; }
-  // There is one to go on from, of this level or an earlier one.
+  // Whether there is a checkpoint to resume from, of this level or an earlier one.
   [[nodiscard]] bool any_written() const { return any_written_; }
 
  private:
@@ -37,7 +37,7 @@ class LevelCheckpoint {
   SearchIdentity search_;
   SearchCounts counts_;
   Checkpoints::Extent extent_;
-  bool written_ = false;  // what began last
+  bool written_ = false;  // the checkpoint of the present level
   bool any_written_ = false;
   std::string problem_;
 };

@@ -1,4 +1,4 @@
-// Where a breadth-first search is between two levels.
+// The progress of a breadth-first search between two levels, as a checkpoint keeps it.
 #pragma once
 
 #include <cstdint>

@@ -1,14 +1,14 @@
-// Expands states: reads them, makes their steps and stores the targets. Every search that stores states does
-// it with this one.
+// Expands states: reads them, makes their steps and stores the targets. Every search that stores states uses
+// it.
 //
-// `States` is where states are: the store or a file for one thread (level_states.hpp), the store for several
-// (shared_store.hpp). A template, since there is a call for each successor.
+// `States` is where the states are: the store or a file for one thread (level_states.hpp), the store for
+// several threads (shared_store.hpp). It is a template parameter, since it is called for each successor.
 //
-// The ignoring proviso of partial-order reduction, for safety, breadth-first: a state that was expanded with
-// some of its steps left out has a successor of the next level, or else all its steps are taken. By induction
-// over the levels from the last one back, every step left out is taken somewhere after. A set that does not
-// know the numbers of states it has met before takes them for states of earlier levels: then a successor must
-// be new, and more steps are taken than are needed.
+// The ignoring proviso of partial-order reduction, for safety, breadth-first: if steps of a state were left
+// out, one of its successors belongs to the next level, or else all its steps are taken. By induction over
+// the levels, from the last one back, every step that was left out is taken in some later state. A set that
+// does not know the numbers of states that are met again takes them for states of earlier levels: then a
+// successor must be new, and more steps are taken than necessary.
 #pragma once
 
 #include "search/judgement.hpp"
@@ -28,11 +28,11 @@ class Expander {
         findings_(findings),
         ahead_(task.system.shape().words) {}
 
-  // Of the level that begins. Null: no step is asleep.
+  // Sets the sleep sets of the level that begins. Null: no step is asleep.
   void sleep_by(SleepSets* sleep) { sleep_ = sleep; }
 
-  // States of a level from `begin` on, as many as are worked on at once, all before `end`; says where they
-  // end, unless the search is over. before(number): whether this one is to be expanded.
+  // Expands one batch of states of a level, from `begin` on and before `end`; returns where the batch ends.
+  // before(number): called before each state; whether it is to be expanded.
   template <typename Before>
   StateNumber expand_some(StateNumber begin, StateNumber end, StateNumber next_level, const Before& before) {
     const StateNumber after = look_ahead(begin, end);
@@ -42,10 +42,10 @@ class Expander {
     return after;
   }
 
-  // For searches with another order. A scratch expansion, to be used with one state at a time.
+  // For searches with another order: a scratch buffer for one state at a time.
   [[nodiscard]] Expansion& scratch() { return ahead_[0]; }
-  // Reads a state, computes its steps and folds their targets. False if the search is over. all_steps: a
-  // reducing system may leave out none.
+  // Reads a state, computes its steps and folds their targets. False if the search is over. all_steps: no
+  // reduction may leave out steps.
   bool compute(Expansion& expansion, StateNumber number, bool all_steps) {
     if (!states_.copy_out(number, expansion.state)) return false;
     StepBuffer& buffer = expansion.buffer;
@@ -55,7 +55,7 @@ class Expander {
     task_.system.successors(expansion.state.state, {}, buffer);
     return fold(expansion);
   }
-  // The targets in the buffer, so that they can be visited.
+  // Folds the targets in the buffer, so that they can be visited.
   bool fold(Expansion& expansion) {
     const StepBuffer& buffer = expansion.buffer;
     expansion.probes.resize(buffer.stopped() ? 0 : buffer.size());
@@ -69,7 +69,7 @@ class Expander {
   void fetch(const Expansion& expansion) const {
     for (const auto& probe : expansion.probes) states_.fetch(probe);
   }
-  // What the steps mean for the search. False if it is over.
+  // Judges the state by its steps. False if the search is over.
   bool begin_visits(Expansion& expansion, StateNumber number) {
     judge(task_, expansion.state.state, number, expansion.buffer, findings_);
     findings_.count(expansion.buffer);
@@ -94,8 +94,8 @@ class Expander {
   }
 
  private:
-  // Three rounds over the targets, so that their cache misses overlap: to the bucket, to the pair, to the
-  // answer.
+  // Two of three rounds over the targets of a batch, so that their cache misses overlap: fold them and
+  // prefetch their buckets, then prefetch the records. The third one, in expand, looks them up.
   StateNumber look_ahead(StateNumber begin, StateNumber end) {
     states_.prepare();
     StateNumber after = begin;
@@ -108,7 +108,7 @@ class Expander {
     return after;
   }
 
-  // False if the search was over before all steps were taken that it wants.
+  // False if the search ended before all wanted steps were taken.
   bool expand(Expansion& expansion, StateNumber number, StateNumber next_level) {
     if (!begin_visits(expansion, number)) return false;
     const bool careful = proviso_ && expansion.buffer.found.reduced && !expansion.buffer.stopped();
@@ -123,7 +123,7 @@ class Expander {
     if (begin_visits(expansion, number)) visit_all(expansion, next_level);
   }
 
-  // True if one of the targets belongs to the next level.
+  // Returns whether one of the targets belongs to the next level.
   bool visit_all(Expansion& expansion, StateNumber next_level) {
     bool later = false;
     for (std::size_t i = 0; i < expansion.probes.size() && !findings_.over(); ++i) {
@@ -133,7 +133,8 @@ class Expander {
     return later;
   }
 
-  // One thread keeps what the first arrival says, several what all arrivals from the level before agree on.
+  // One thread keeps the set of the first arrival; several keep the intersection over all arrivals from the
+  // level before.
   void put_to_sleep(const StateStore::Inserted& target, const TransitionBits& asleep,
                     StateNumber next_level) {
     if constexpr (States::shared) {

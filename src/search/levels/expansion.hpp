@@ -1,5 +1,5 @@
-// A state and its steps, and what is needed to store their targets: what a search computes ahead for a few
-// states, so that their cache misses overlap.
+// A state with its steps and the probes of their targets. A search computes them for a few states ahead, so
+// that their cache misses overlap.
 #pragma once
 
 #include <vector>
@@ -17,10 +17,10 @@ struct Expansion {
   std::vector<StateStore::Probe> probes;  // of the steps, in their order
 };
 
-// Expansions that are made once and used again and again.
+// A pool of expansions, which are made once and reused.
 class Expansions {
  public:
-  // Enough steps to overlap their cache misses, few enough to stay in the nearest cache.
+  // Enough steps that their cache misses overlap, few enough to stay in the first-level cache.
   static constexpr std::size_t steps_ahead = 24;
 
   explicit Expansions(std::size_t words) : words_(words) {}
@@ -32,7 +32,7 @@ class Expansions {
 
  private:
   std::size_t words_;
-  std::vector<std::unique_ptr<Expansion>> all_;  // in places of their own, since they are pointed to
+  std::vector<std::unique_ptr<Expansion>> all_;  // pointers: references to them must stay valid
 };
 
 }  // namespace quorate

@@ -1,10 +1,10 @@
-// The order of insertion is the queue, so that a violation is found at its least depth and no queue is kept.
-// Everything that happens between two levels is here: checkpoints, the question for a better search, the
-// choice of a store and of the threads. What a level's states need is an expander's.
+// States are expanded in the order of insertion, so that no queue is needed and a violation is found at its
+// least depth. Everything that happens between two levels is here: checkpoints, the question for a better
+// search, the choice of the store and of the threads. A LevelExpander expands the states of a level.
 //
-// A search begins with one thread and the tree. Several threads are worth their while from some states on,
-// and the compact store when the tree has been fitted; sets that may omit states take over the initial ones.
-// Where there is no memory for another store, the search ends with what the tree has.
+// A search begins with one thread and the tree. Several threads pay only from some number of states on. The
+// compact store takes over when the tree has been fitted, the lossy ones after the initial states. Where
+// there is no memory for another store, the search ends with what the tree has.
 #include "search/levels/level_search.hpp"
 
 #include "search/levels/level_states.hpp"
@@ -14,8 +14,8 @@ namespace quorate {
 
 namespace {
 
-// One thread, state by state in the order of their numbers. Every so many states it is written down how many
-// there are, which is enough to find paths.
+// One thread, state by state in the order of their numbers. At every 64th state it notes how many states are
+// stored, which is enough to find paths (BreadthFirstCourse::marks).
 template <typename States>
 class OneByOne final : public LevelExpander {
  public:
@@ -93,7 +93,7 @@ class LevelSearch {
     return level_found();
   }
 
-  // What was found while the last level was expanded is the next one. False if the search is over.
+  // The states found while the last level was expanded become the next level. False if the search is over.
   bool next_level() {
     if (run_.over() || run_.size() == course_.levels.back()) return false;
     return level_found() && !run_.superseded();
@@ -113,11 +113,11 @@ class LevelSearch {
     return std::make_unique<OneByOne<TreeStates>>(run_, course_, TreeStates(run_, true));
   }
 
-  // How many states the tree has when others take them over.
+  // The number of states in the tree from which on another set takes over.
   [[nodiscard]] StateNumber filed_from() const {
     switch (options_.store) {
       case StoreKind::tree:
-        return no_state;  // it never has so many
+        return no_state;  // never reached
       case StoreKind::compact:
         return options_.compact_from;
       case StoreKind::hash:
@@ -127,7 +127,7 @@ class LevelSearch {
     return 0;
   }
 
-  // For the last level of the course.
+  // Chooses store and threads for the last level of the course.
   void choose_expander() {
     const StateNumber states = course_.levels.back();
     if (run_.filed() == nullptr && states >= filed_from()) {
@@ -136,14 +136,15 @@ class LevelSearch {
     }
     const bool for_several = options_.store == StoreKind::tree && options_.parallel.threads > 1 &&
                              states >= options_.parallel.from_states;
-    // Numbers that several threads gave do not say how a state was come to, whoever goes on.
+    // Once several threads have numbered states, marks cannot give paths: the expander for several is kept,
+    // also with one thread.
     const bool several = for_several || course_.by_several;
     if (several && !several_) expander_ = expander_by_several(run_, course_);
     several_ = course_.by_several = several;
     if (!expander_) expander_ = by_one();
   }
 
-  // The violating states of a level are one step deeper than those that were being expanded.
+  // States found while a level was being expanded are one step deeper than that level.
   [[nodiscard]] std::uint64_t reached_depth() const {
     const auto& levels = course_.levels;
     if (levels.size() < 2) return 0;

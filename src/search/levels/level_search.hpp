@@ -1,4 +1,4 @@
-// Breadth-first search, level by level, over whatever store, by one thread or several.
+// Breadth-first search, level by level, with any store, by one thread or several.
 #pragma once
 
 #include "search/search_run.hpp"
@@ -15,9 +15,9 @@ class LevelExpander {
 
   // The initial states become the first level. False if the search is over already.
   virtual bool start() = 0;
-  // The last level of the course, all of it unless the search is over. What is found is told to the run.
+  // Expands the last level of the course, all of it unless the search is over. Findings go to the run.
   virtual void expand_level(SleepSets* sleep) = 0;
-  // To what was found, at the end of the search. Null: it cannot be shown.
+  // The paths to what was found, at the end of the search. Null: they cannot be computed.
   virtual std::unique_ptr<PathFinder> paths(BreadthFirstCourse course) = 0;
 };
 

@@ -1,4 +1,4 @@
-// Where the states of a search by one thread are, as an Expander uses it.
+// The states of a search by one thread, for an Expander: in the store or in a file.
 #pragma once
 
 #include "search/levels/expander.hpp"
@@ -11,11 +11,11 @@ class TreeStates {
  public:
   static constexpr bool shared = false;
 
-  // fits: nobody keeps anything that was folded.
+  // fits: the tree may be changed in `prepare`, since the caller keeps no probe across it.
   TreeStates(SearchRun& run, bool fits) : run_(run), store_(run.store()), fits_(fits) {}
 
   [[nodiscard]] StateNumber size() const { return store_.size(); }
-  [[nodiscard]] std::uint64_t bytes() const { return 0; }  // besides the store
+  [[nodiscard]] std::uint64_t bytes() const { return 0; }  // memory besides the store
   void prepare() {
     if (fits_ && store_.wants_fitting()) run_.fit_store();
   }
@@ -55,12 +55,13 @@ class FiledStates {
   std::optional<StateStore::Probe> fold(const std::uint64_t* state, const StateStore::Folded& near) {
     return states_.prepare(state, near);
   }
-  void fetch(const StateStore::Probe&) const {}  // that was done when it was prepared
-  // The number of a state that was there before is not known: 0, as if it belonged to the first level.
+  void fetch(const StateStore::Probe&) const {}  // `prepare` of the set has prefetched
+  // The number of a state that is met again is not known: 0 stands for it, as if it belonged to the first
+  // level.
   std::optional<StateStore::Inserted> insert(const StateStore::Probe& probe, const std::uint64_t* state) {
     if (!states_.insert(probe, state)) return StateStore::Inserted{0, false};
     if (run_.file_is_good()) return StateStore::Inserted{states_.size() - 1, true};
-    run_.stored(no_state);  // a state that nobody will expand
+    run_.stored(no_state);  // counted as stored and never expanded: the account stays unbalanced
     return std::nullopt;
   }
 
@@ -69,7 +70,7 @@ class FiledStates {
   VisitedStates& states_;
 };
 
-// The initial states. False if the search is over already.
+// Stores the initial states. False if the search is over already.
 template <typename States>
 bool store_initial_states(const SearchTask& task, Expander<States, SearchRun>& expander, SearchRun& run) {
   Expansion& initial = expander.scratch();

@@ -1,12 +1,13 @@
-// The threads share out the states of a level in pieces and store the targets of their steps at once, by the
-// store's compare-and-swap: which thread finds a state first, and so the numbers within a level, change from
-// run to run; which states a level has does not. That is why everything is decided by levels here:
+// Threads take pieces of a level and store the targets of their steps concurrently. Which thread finds a
+// state first, and so the numbers within a level, change from run to run; the set of states of a level does
+// not. So everything is decided by levels here:
 // - a level is finished even if something was found in it, so that the counts are the same in every run and
-//   all that is nearest to the initial states is known; the paths are those that one thread would have found
+//   all violations of the least depth are known; the paths are those that one thread would have found
 //   (path_cone);
 // - the ignoring proviso asks for a successor of the next level, as it does for one thread: the same steps
-// are
-//   taken, the same states reached.
+//   are taken and the same states reached.
+// The store makes room, and the level ends, at a barrier of all threads (shared_store.hpp). What was
+// rejected: docs/internals.md, "The store and the threads".
 #include "search/levels/parallel_levels.hpp"
 
 #include <algorithm>
@@ -20,13 +21,13 @@ namespace quorate {
 
 namespace {
 
-// What one thread finds on a level.
+// The findings of one thread on a level.
 struct LevelFindings {
   LevelFindings(const SearchResult& before_level, StoreMeeting& of_threads)
       : before(before_level), meeting(of_threads), violating(before.violations.size(), no_state) {}
 
   [[nodiscard]] bool over() const { return meeting.over(); }
-  // On an earlier level: the result changes only while all threads wait.
+  // Closed on an earlier level: the result changes only while all threads wait.
   [[nodiscard]] bool closed(std::size_t goal) const { return before.violations[goal].has_value(); }
   void bound_reached() { bound = true; }
   void overflowed(const ChannelOverflow& where) {
@@ -48,14 +49,14 @@ struct LevelFindings {
 
   const SearchResult& before;
   StoreMeeting& meeting;
-  StateNumber last = 0;  // that it has inserted
+  StateNumber last = 0;  // the greatest number that this thread has given
   std::uint64_t transitions = 0;
   std::uint64_t asleep = 0;
   std::uint64_t expansions = 0;
   std::vector<StateNumber> violating;  // by goal: a state of this level, or no_state
   ModelFailure failure;
   std::optional<ChannelOverflow> overflow;
-  std::optional<StopReason> stop;  // there is no use in going on
+  std::optional<StopReason> stop;  // the search cannot go on
   bool bound = false;
 };
 
@@ -82,7 +83,7 @@ class ParallelLevels final : public LevelExpander {
     others_.reset();
   }
 
-  bool start() override { return false; }  // one thread begins
+  bool start() override { return false; }  // never asked: a search begins with one thread
 
   void expand_level(SleepSets* sleep) override {
     begin_level(sleep);
@@ -98,7 +99,7 @@ class ParallelLevels final : public LevelExpander {
   }
 
  private:
-  // In cache lines of its own: what one thread counts must not slow down what another reads.
+  // In cache lines of its own, against false sharing.
   struct alignas(128) Worker {
     explicit Worker(ParallelLevels& levels)
         : states(levels.store_, levels.meeting_),
@@ -111,14 +112,14 @@ class ParallelLevels final : public LevelExpander {
     bool idle = true;
   };
 
-  // Before the first level.
+  // To be called before the first level, for a thread that could not be started.
   void do_without_one() {
     ++run_.result().missing_threads;
     meeting_.do_without_one();
     level_begins_.arrive_and_drop();
   }
 
-  // All threads but the first.
+  // The loop of all threads but the first.
   void follow(Worker& worker) noexcept {
     for (;;) {
       level_begins_.arrive_and_wait();
@@ -130,15 +131,16 @@ class ParallelLevels final : public LevelExpander {
   void begin_level(SleepSets* sleep) {
     const StateNumber begin = course_.levels[course_.levels.size() - 2];
     const StateNumber states = course_.levels.back() - begin;
-    // Neighbours should have neighbouring numbers, on every level anew: what a thread remembers, and what its
-    // processor predicts, is good for states that are alike. But few numbers should be taken in vain.
+    // Numbers are reserved in blocks that are large, so that similar states get neighbouring numbers on every
+    // level (the caches of a thread and the branch prediction profit), but not so large that many stay
+    // unused.
     const auto share = states / (8 * static_cast<StateNumber>(workers_.size()));
     for (const auto& worker : workers_) {
       worker->states.room().reserved.some = std::clamp(share, 16U, 4096U);
       worker->expander.sleep_by(sleep);
     }
     range_.set(begin, course_.levels.back(), static_cast<unsigned>(workers_.size()));
-    // Too few states to be shared.
+    // The first thread expands a level that is too small to be shared.
     alone_ = states <= SharedRange::smallest_piece;
     meeting_.be_alone(alone_);
     ++level_;
@@ -175,7 +177,7 @@ class ParallelLevels final : public LevelExpander {
     if (!run_.within_limits({queued, course_.levels.size() - 2, 0})) meeting_.leave();
   }
 
-  // At a meeting, by one thread alone. The level is at its end if none has anything left to do.
+  // Called at the barrier, by one thread alone. The level has ended if no thread has anything left to do.
   void met() {
     const bool ended = std::ranges::all_of(workers_, [](const auto& worker) { return worker->idle; });
     if (ended) ended_level_ = level_;
@@ -197,8 +199,8 @@ class ParallelLevels final : public LevelExpander {
         found({level, 0, true});
       }
     }
-    // An error is reported even if the last goal is violated on the same level, or a limit was reached there:
-    // one thread may have met any of them first.
+    // A model error is reported even if the last goal is violated on the same level: a search by one thread
+    // could find either first.
     if (result.failure.failed()) run_.stop(StopReason::model_failure);
     for (const auto& worker : workers_) {
       if (worker->findings.stop) run_.stop(*worker->findings.stop);
@@ -207,7 +209,7 @@ class ParallelLevels final : public LevelExpander {
     meeting_.rethrow();
   }
 
-  // What is known even if there is no memory for anything else.
+  // Adds up the counts of the threads. Needs no memory.
   void count() {
     StateNumber in_vain = 0;
     for (const auto& worker : workers_) {
@@ -253,8 +255,8 @@ class ParallelLevels final : public LevelExpander {
   std::barrier<> level_begins_;
   std::vector<std::unique_ptr<Worker>> workers_;
   SharedRange range_;
-  std::uint64_t level_ = 0;                    // that is being expanded
-  std::atomic<std::uint64_t> ended_level_{0};  // the last that was
+  std::uint64_t level_ = 0;                    // the level that is being expanded
+  std::atomic<std::uint64_t> ended_level_{0};  // the last level that has ended
   bool alone_ = false;
   bool done_ = false;
   std::optional<WorkerThreads> others_;

@@ -5,8 +5,8 @@
 
 namespace quorate {
 
-// As many threads as the options say, over the run's store, from the last level of the course on. Both must
-// outlive this.
+// An expander with as many threads as the options say, on the run's store, from the last level of the course
+// on. Run and course must outlive it.
 std::unique_ptr<LevelExpander> expander_by_several(SearchRun& run, BreadthFirstCourse& course);
 
 }  // namespace quorate

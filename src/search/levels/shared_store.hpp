@@ -1,9 +1,9 @@
-// The store of a search by several threads, and where they meet.
+// The store of a search by several threads, and their barrier.
 //
-// Nothing may be inside the store while it makes room. A thread that wants that, or has nothing left to do,
-// comes to a meeting, to which the others come when they see that they are called, between two states. The
-// last one to arrive plans what is to be rebuilt, all do it together, and the last to be ready says what
-// comes next.
+// No thread may use the store while it makes room. A thread that needs room, or has no states left, waits at
+// the barrier; the others arrive there when they see that they are called, between two batches of states. The
+// last one to arrive plans which segments are rebuilt, all threads rebuild them together, and the last one to
+// finish calls met(), which decides whether the level has ended.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@ namespace quorate {
 
 class StoreMeeting {
  public:
-  // met(): by the last thread that is ready, alone.
+  // met(): called by the last thread that finishes rebuilding, while the others wait.
   StoreMeeting(StateStore& store, unsigned threads, std::function<void()> met)
       : store_(store),
         threads_(threads),
@@ -26,12 +26,12 @@ class StoreMeeting {
         planning_(threads, Planning{*this}),
         ending_(threads, Ending{*this}) {}
 
-  // Before the first thread meets another: there is one less.
+  // To be called before any thread arrives: one thread less takes part.
   void do_without_one() {
     planning_.arrive_and_drop();
     ending_.arrive_and_drop();
   }
-  // While the others do nothing: nobody is waited for.
+  // While only the first thread works, it does not wait for the others.
   void be_alone(bool alone) { alone_ = alone; }
 
   void call() { called_.store(true, std::memory_order_relaxed); }
@@ -51,8 +51,8 @@ class StoreMeeting {
   // All threads leave the rest of the level.
   void leave() { over_ = true; }
   [[nodiscard]] bool over() const { return over_; }
-  // What cannot be gone on from ends the search for all threads: they meet once more, and it is thrown again
-  // when all have ended.
+  // Runs `part`. An exception ends the search for all threads: they reach the barrier once more, and
+  // `rethrow` throws it again.
   template <typename Part>
   void guarded(const Part& part) noexcept {
     try {
@@ -103,7 +103,7 @@ class StoreMeeting {
   std::atomic<bool> over_{false};
 };
 
-// The states of the store, as one thread of several uses them (Expander).
+// The store as one of several threads uses it, for an Expander.
 class SharedTree {
  public:
   static constexpr bool shared = true;
@@ -125,7 +125,7 @@ class SharedTree {
   }
 
  private:
-  // Tries until there is room. None: the search is over.
+  // Repeats the attempt until there is room. None: the search is over.
   template <typename Attempt>
   std::invoke_result_t<Attempt> with_room(const Attempt& attempt) {
     auto result = attempt();

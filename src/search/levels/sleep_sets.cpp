@@ -1,3 +1,10 @@
+// The memory of sleep sets: one bit for each transition of each state of two levels, in units of 32.
+//
+// The bits say what is awake, so that intersecting sets of sleeping transitions is a bitwise "or", which
+// threads do atomically. Each block has addresses for all states that there can be; only the pages of states
+// that wait are touched. When a level begins, the block of the level before the last is cleared and reused;
+// what exceeds twice the size of the level goes back to the kernel. Rejected, since it cost a tenth of the
+// time of two threads: fresh pages for every level (docs/internals.md, "The store and the threads").
 #include "search/levels/sleep_sets.hpp"
 
 #include <algorithm>
@@ -21,7 +28,7 @@ SleepSets::SleepSets(const Independence& independence, StateNumber awake_before)
       expanded_(level_from(awake_before)),
       found_(level_from(awake_before)) {}
 
-// Addresses for all states that there can be; memory is there for those that wait only.
+// Reserves addresses for all states that there can be; memory is used only for those that wait.
 SleepSets::Level SleepSets::level_from(StateNumber begin) const {
   return {begin, 0, ZeroedBlock(bytes_for(no_state), ZeroedBlock::Pages::small)};
 }
@@ -52,7 +59,8 @@ void SleepSets::arrive(StateNumber number, const TransitionBits& asleep, bool fr
   for (std::size_t u = 0; u < units_; ++u) {
     const std::atomic_ref<std::uint32_t> unit(awake[u]);
     const std::uint32_t more = awake_unit(asleep, u);
-    // A page that is read before it is written is given twice, see ZeroedBlock.
+    // A new state is written without reading first: the kernel maps a page twice that is read before it is
+    // written (ZeroedBlock).
     if (fresh || (more & ~unit.load(std::memory_order_relaxed)) != 0)
       unit.fetch_or(more, std::memory_order_relaxed);
   }
@@ -67,7 +75,7 @@ void SleepSets::begin_level(StateNumber next) {
   const StateNumber expanded = found_.begin - expanded_.begin;
   found_.held = std::max(found_.held, found);
   std::memset(expanded_.awake.as<std::byte>(), 0, bytes_for(expanded));
-  // The next level may be larger than this one, but hardly much.
+  // The next level is expected to have at most twice as many states as this one.
   const std::uint64_t enough = std::uint64_t{2} * found;
   if (expanded_.held > enough) {
     expanded_.awake.give_back(bytes_for(enough), bytes_for(expanded_.held));

@@ -1,15 +1,15 @@
-// Sleep sets: an unreduced breadth-first search looks up fewer targets and still stores every state. If a and
-// b commute in a state p, the state after a-then-b is the one after b-then-a. So one of the two need not be
-// made: the search takes the order in which the smaller transition comes first, and in the state after b, a
-// is "asleep". A step that is asleep is counted (it is enabled), but not stored, since its target is reached
-// by others. Of a grid of counters every state is then looked up once instead of once for each counter.
+// Sleep sets: an unreduced breadth-first search looks up fewer targets and still
+// stores every state. If a and b commute in a state p, then a-then-b and b-then-a lead to the same state. So
+// only the order in which the smaller transition comes first is explored: in the state after b, a is
+// "asleep". A step that is asleep is counted (it is enabled), but its target is not looked up, since another
+// path reaches it. In a grid of counters every state is then looked up once instead of once for each counter.
 //
-// What makes this exact here: transitions are ordered by number, sets are those of the first arrival (one
-// thread) or the intersection over all arrivals at a state's own level (several), and levels are searched one
-// after the other. Then the least of the shortest paths to a state, compared transition by transition, never
-// contains a step that is asleep: it could be moved forward, and the path would be less. So every state is
-// reached at its depth, and by one thread in the same order as without. docs/soundness.md (Sleep sets) has
-// the proof.
+// Why no state is lost: transitions are ordered by number, the set of a state is that of the first arrival
+// (one thread) or the intersection over all arrivals from the level before (several threads), and levels are
+// searched one after the other. Then the least of the shortest paths to a state, compared transition by
+// transition, has no step that is asleep: otherwise that step could be moved forward, which would give a
+// lesser path. So every state is reached at its least depth, and with one thread in the same order as without
+// sleep sets. docs/soundness.md ("Sleep sets") has the proof and the cases in which they are not used.
 #pragma once
 
 #include <cstdint>
@@ -21,33 +21,33 @@
 
 namespace quorate {
 
-// The transitions that are asleep in the states of two levels: the one that is expanded and the one that is
-// found. The memory of the first is used again for the level after the second: fresh pages would cost more
-// than all the rest, above all several threads, which the kernel interrupts for each.
+// The sleep sets of the states of two levels: the one that is being expanded and the next one, which is being
+// found. The memory of the first is reused for the level after the second, since fresh pages would cost more
+// than everything else, above all with several threads, which the kernel interrupts for each page.
 class SleepSets {
  public:
-  // In the states before `awake_before` nothing is asleep. Null if there is no memory to be had.
+  // In the states before `awake_before` nothing is asleep. Null if an allocation fails.
   static std::unique_ptr<SleepSets> make(const Independence& independence, StateNumber awake_before);
 
   [[nodiscard]] const Independence& independence() const { return independence_; }
 
   [[nodiscard]] TransitionBits asleep_in(StateNumber number) const;
-  // For a state that was not there before, by one thread.
+  // One thread: sets what is asleep in a new state.
   void store(StateNumber number, const TransitionBits& asleep);
-  // What is asleep for every arrival at the state, by several threads. fresh: it was not there before.
+  // Several threads: intersects the set of the state with that of an arrival. fresh: the state is new.
   void arrive(StateNumber number, const TransitionBits& asleep, bool fresh);
   void move(StateNumber from, StateNumber to);
-  // The states that were found are expanded now, those from `next` on will be found.
+  // The states that were found are expanded next; states from `next` on will be found.
   void begin_level(StateNumber next);
-  // With `states` states altogether.
+  // Memory in use when there are `states` states altogether.
   [[nodiscard]] std::uint64_t bytes(StateNumber states) const;
 
  private:
-  // What is awake rather than asleep: memory that nobody has written to says that everything is asleep, which
-  // any arrival changes.
+  // Stores the complement, what is awake: zeroed memory then means that everything is asleep, which is the
+  // neutral element of the intersection.
   struct Level {
     StateNumber begin;
-    StateNumber held;  // for so many states memory was touched
+    StateNumber held;  // the number of states whose memory was touched
     ZeroedBlock awake;
   };
 
@@ -62,12 +62,13 @@ class SleepSets {
   }
 
   const Independence& independence_;
-  std::size_t units_;  // of 32 transitions
+  std::size_t units_;  // words of 32 transitions for each state
   Level expanded_;
   Level found_;
 };
 
-// One state's steps in their order: what is asleep after each of them.
+// Computes what is asleep after each of the steps of one state. A transition is quiet in a state if its steps
+// leave the monitor's variables unchanged (Independence).
 class SleepAfterSteps {
  public:
   void begin(const Independence& independence, StateView state, const TransitionBits& asleep) {
@@ -81,7 +82,7 @@ class SleepAfterSteps {
     TransitionBits asleep = before_.common(independence_->commuting[transition.index()]);
     const bool quiet = independence_->quiet(state_, target);
     if (quiet) asleep.insert(quiet_.common(independence_->quietly_commuting[transition.index()]));
-    // All steps of a transition must be quiet for it to be.
+    // A transition is quiet only if all its steps are.
     if (!quiet) quiet_.remove(transition);
     if (quiet && !before_.contains(transition)) quiet_.insert(transition);
     before_.insert(transition);
@@ -91,8 +92,8 @@ class SleepAfterSteps {
  private:
   const Independence* independence_ = nullptr;
   StateView state_;
-  TransitionBits before_;  // asleep in the state, or of an earlier step
-  TransitionBits quiet_;   // of earlier steps that were quiet; of what is asleep this is not known
+  TransitionBits before_;  // transitions asleep in the state, and those of earlier steps
+  TransitionBits quiet_;   // transitions of earlier steps that were quiet; unknown for those asleep
 };
 
 }  // namespace quorate

@@ -1,3 +1,6 @@
+// path_cone.hpp has the idea. A level is marked by all threads, which expand its states again and ask whether
+// a step leads to a marked state of the next level. The walk forwards is done by one thread. Steps are those
+// that the search took (StepsTaken), so that a reduced search gets a path of its own reduction.
 #include "search/paths/path_cone.hpp"
 
 #include "base/internal_error.hpp"

@@ -1,3 +1,6 @@
+// Paths are computed backwards. The parent of a state is looked for among the 64 states that the marks name,
+// by expanding them again. A reduced search may have taken all steps of a state because of the proviso, so
+// that both sets of steps are tried.
 #include "search/paths/paths.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// How a search came to the states it found. Stored states have no parents: a path is only needed for a
-// violation, and is then found with little work, so that 4 bytes a state would be wasted.
+// The paths to the states that a search found. The store has no parents: a path is only needed for a
+// violation and is then computed with little work, which saves 4 bytes a state.
 #pragma once
 
 #include <algorithm>
@@ -20,12 +20,12 @@ class PathFinder {
   PathFinder(const PathFinder&) = delete;
   PathFinder& operator=(const PathFinder&) = delete;
   virtual ~PathFinder() = default;
-  // From an initial state to this one, which the search must have reported. Empty if what was stored cannot
+  // From an initial state to this one, which the search must have reported. Empty if the stored states cannot
   // be read any more.
   [[nodiscard]] virtual StatePath path_to(StateNumber last) = 0;
 };
 
-// Of searches that have the path at hand when they find something.
+// For searches that have the path at hand when they find something.
 class KnownPaths final : public PathFinder {
  public:
   void add(StateNumber last, StatePath path) { paths_.emplace(last, std::move(path)); }
@@ -36,18 +36,19 @@ class KnownPaths final : public PathFinder {
   std::map<StateNumber, StatePath> paths_;
 };
 
-// What a breadth-first search remembers of its course.
+// What a breadth-first search notes while it runs, so that paths can be computed later.
 struct BreadthFirstCourse {
   static constexpr StateNumber interval = 64;
 
   std::vector<StateNumber> levels;  // first state of each level, and the end of the last that was expanded
   std::vector<StateNumber> marks;   // [k]: how many states there were when state k * interval was expanded
   bool proviso = false;
-  // From some level on several threads gave the numbers, by chance within a level, and there are no marks.
+  // From some level on several threads gave the numbers, in any order within a level, and there are no marks.
   bool by_several = false;
 
-  // One thread expands states in the order of their numbers, and each was found by the first that leads to
-  // it: the marks say which `interval` states that one is among. leads(number): does this one?
+  // One thread expands states in the order of their numbers, and the parent of a state is the first state
+  // with a step to it: the marks give the block of `interval` states that contains it. leads(number): whether
+  // this state has a step to the child.
   template <typename Leads>
   [[nodiscard]] StateNumber parent_of(StateNumber child, const Leads& leads) const {
     const auto after = std::ranges::upper_bound(marks, child);
@@ -58,16 +59,16 @@ struct BreadthFirstCourse {
     throw InternalError("a stored state has no predecessor");
   }
 
-  // Found by several threads, whose paths are looked for at the end.
+  // A finding of several threads, whose path is computed at the end.
   struct Finding {
     std::uint64_t level = 0;  // of the violating states, or of those that fail or lead to a failing predicate
     std::uint64_t goal = 0;
-    bool failure = false;  // no goal
+    bool failure = false;  // a model error; then `goal` means nothing
   };
   std::vector<Finding> findings;
 };
 
-// By the marks of the course; what several threads found is known already.
+// Computes paths by the marks of the course; those to findings of several threads were added before.
 class BreadthFirstPaths final : public PathFinder {
  public:
   BreadthFirstPaths(const TransitionSystem& system, const StateStore& store, BreadthFirstCourse course)
@@ -83,7 +84,7 @@ class BreadthFirstPaths final : public PathFinder {
   KnownPaths known_;
 };
 
-// The same for states in a file, whose set does not know their numbers: by comparing states.
+// The same for states in a file. Their set does not know their numbers, so that whole states are compared.
 class FiledPaths final : public PathFinder {
  public:
   FiledPaths(const TransitionSystem& system, std::unique_ptr<VisitedStates> states, BreadthFirstCourse course)

@@ -1,3 +1,7 @@
+// Several threads report only that a goal is violated or an error occurs on a level. Here it is decided which
+// of the violating states is reported, so that it does not depend on chance: the one that one thread would
+// have found first (path_cone). For a model error, the error itself is found again by expanding the last
+// state.
 #include "search/paths/several_paths.hpp"
 
 #include "search/paths/path_cone.hpp"
@@ -17,7 +21,7 @@ class FoundBySeveral {
         finding.level, [&](StepsTaken& steps, StateNumber number) { return violates(goal, steps, number); });
   }
 
-  // Its last state fails, or its predicate does.
+  // The last state of the path is one whose expansion fails, or one in which a predicate fails.
   std::vector<StateNumber> path_to_failure(PathCone& cone, const BreadthFirstCourse::Finding& finding,
                                            const BreadthFirstCourse& course, SearchResult& result) const {
     std::vector<StateNumber> path = cone.first_path(
@@ -52,7 +56,8 @@ class FoundBySeveral {
     return task_.system.holds(goal.predicate, state, steps.buffer()) == Truth::no;
   }
 
-  // The state itself if its expansion fails, or a target whose predicate fails; no_state: neither.
+  // The state itself if its expansion or its deadlock predicate fails, a target if an invariant's predicate
+  // fails there; otherwise no_state.
   StateNumber failure_at(StepsTaken& steps, StateNumber number) const {
     const auto fails = [&](GoalKind kind, StateView state) {
       for (const Goal& goal : task_.goals) {

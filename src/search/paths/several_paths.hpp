@@ -6,8 +6,8 @@
 
 namespace quorate {
 
-// To all findings of the course, by so many threads; they are those that one thread would have found
-// (path_cone.hpp). The result is told which states they lead to.
+// The paths to all findings of the course, computed by so many threads. They are those that one thread would
+// have found (path_cone.hpp). The states at their ends are written into the result.
 std::unique_ptr<BreadthFirstPaths> paths_of_several(const SearchTask& task, const StateStore& store,
                                                     BreadthFirstCourse course, unsigned threads,
                                                     SearchResult& result);

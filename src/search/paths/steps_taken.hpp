@@ -1,5 +1,5 @@
-// The steps that a breadth-first search has taken in a state, found again after the search: those of the
-// reduced system, and all of them where the ignoring proviso demanded it. One for each thread.
+// The steps that a breadth-first search took in a state, computed again after the search: those of the
+// reduced system, and all of them where the ignoring proviso demanded it. One object for each thread.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@ class StepsTaken {
              bool proviso)
       : system_(system), store_(store), levels_(levels), proviso_(proviso), buffer_(system.shape().words) {}
 
-  // visit(number, state) for each target, in the search's order, until it returns true. Says whether it did.
-  // A target that was not stored any more (the search was over) is no_state.
+  // Calls visit(number, state) for each target, in the order of the search, until it returns true; returns
+  // whether it did. The number is no_state if the search ended before it stored the target.
   template <typename Visit>
   bool any(StateNumber number, const Visit& visit) {
     store_.copy_out(number, folded_);
@@ -41,12 +41,12 @@ class StepsTaken {
     }
     return false;
   }
-  // Of the last state: how its expansion ended.
+  // The buffer with the last expansion, which shows how it ended.
   [[nodiscard]] StepBuffer& buffer() { return buffer_; }
   [[nodiscard]] StateView current() const { return folded_.state; }
 
  private:
-  // All targets, so that their cache misses overlap.
+  // Folds and prefetches all targets, so that their cache misses overlap.
   void fold() {
     probes_.resize(buffer_.size());
     for (std::size_t i = 0; i < buffer_.size(); ++i)

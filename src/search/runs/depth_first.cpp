@@ -1,9 +1,11 @@
-// A stack of expanded states, each with the successors it has still to visit.
+// Depth-first search with an explicit stack of expanded states, each with the successors that it still has to
+// visit. The path to a finding is the stack. Findings are not at their least depth.
 //
-// The ignoring proviso of partial-order reduction, for safety: a state that was expanded with some of its
-// steps left out has a successor that is left for good before it, or else all its steps are taken. By induction
-// over the order of leaving, every step left out is taken somewhere after. A successor that is not on the stack
-// need not have been left: the initial states are stored first, and the last of them are expanded late.
+// The ignoring proviso of partial-order reduction, for safety: if steps of a state were left out, one of its
+// successors is left for good before the state; or else the state is expanded again with all its steps. By
+// induction over the order of leaving, every step that was left out is taken in some later state. That a
+// successor is not on the stack is not enough: initial states are stored first, and expanded one after the
+// other, so that one of them may be left only after the state.
 #include "search/runs/depth_first.hpp"
 
 #include <algorithm>
@@ -119,7 +121,7 @@ class DepthFirst {
   std::vector<StateStore::Probe> targets_;
   std::vector<bool> left_;  // by state number; shorter than the store
   std::uint64_t deepest_ = 0;
-  StateNumber next_look_ = 1024;  // states, when it is asked for a better search
+  StateNumber next_look_ = 1024;  // the number of states at which a better search is asked for next
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
-// A walk that is short to read and still sees much. Steps are not drawn with equal chances: a state may offer
-// a hundred losses or forged messages beside the one step that the protocol is about. So first it is decided
-// whether a fault happens (one time in eight), then who moves, then by which rule, then which of its steps.
-// States that the walk has been in are avoided while there are others: a protocol that can always send again
-// would otherwise be seen to do nothing else, and the loop that closes a run is one that cannot be avoided.
+// A random walk that stays short and still shows much of a protocol. Rejected: steps with equal chances,
+// since a state may offer a hundred losses or forged messages beside the one step that matters. Instead the
+// walk chooses first whether a fault happens (one time in eight), then the process, then the rule, then one
+// of its steps. States that the walk has visited are avoided while there are others: otherwise a protocol
+// that can always send again would do nothing else. So a loop closes a run only where it cannot be avoided.
 #include "search/runs/random_walk.hpp"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ class Walker {
  private:
   using Steps = std::vector<std::size_t>;  // positions in the buffer
 
-  // A model error or too little room ends the walk where it is. Too many steps do not: some are at hand.
+  // A model error or too little room ends the walk. Too many steps do not: those in the buffer suffice.
   bool stopped() {
     if (buffer_.trouble.failure.failed()) {
       walk_.end = WalkEnd::failed;
@@ -65,7 +65,7 @@ class Walker {
     visited_.emplace(walk_.states.back(), walk_.states.size() - 1);
   }
 
-  // The earlier position of the state that the walk is in now, if it has been there.
+  // Takes a step. Returns the earlier position of the reached state, if the walk has visited it before.
   std::optional<std::size_t> step() {
     Steps fresh;
     Steps all(buffer_.size());
@@ -107,7 +107,7 @@ class Walker {
   [[nodiscard]] const Transition& transition(std::size_t step) const {
     return system_.transitions()[buffer_.transition(step).index()];
   }
-  // A note says that a process crashes on the way.
+  // A step with a note is one in which a process crashes.
   [[nodiscard]] bool is_fault(std::size_t step) const {
     const StepDescription& description = buffer_.found.descriptions[step];
     return description.kind == StepKind::crash || description.kind == StepKind::loss ||

@@ -1,8 +1,7 @@
-// Stateless search as in Godefroid's VeriSoft: the tree of all runs, of which only the current path is kept.
-// It ends because runs do (steps of ELSE, which lead from a state to itself, are left out), and visits a
-// state once for every path to it: without a reduction that is hopeless, with one it is how [Bokor 2011] and
-// [Bokor et al. 2011] compare reductions. What is found is reported with its path, as by
-// every other search.
+// Stateless search [Godefroid 1997]: the tree of all runs, of which only the current path is kept. It ends
+// because all runs end (ELSE steps, which lead from a state to itself, are left out). It visits a state once
+// for every path to it, so that it is of use only with a reduction; [Bokor 2011] and [Bokor et al. 2011]
+// compare reductions by such searches. Findings are reported with their paths, as by every other search.
 #include "search/runs/stateless.hpp"
 
 #include <algorithm>
@@ -69,7 +68,7 @@ class StatelessSearch {
     }
   }
 
-  // A step of the last state that is still to be taken, or the end.
+  // The next step of the last state that is still to be taken, or steps_.size().
   [[nodiscard]] std::size_t next_step() const {
     std::size_t step = first_steps_.back();
     while (step < steps_.size() &&
@@ -119,7 +118,7 @@ class StatelessSearch {
   StepChoice* choice_;
   std::size_t words_;
   StepBuffer buffer_;
-  std::vector<std::uint64_t> path_;       // its states, one after the other
+  std::vector<std::uint64_t> path_;       // the states of the path, one after the other
   std::vector<std::size_t> first_steps_;  // [position]: where the steps of the path's states begin
   std::vector<Step> steps_;               // of all states of the path
   std::vector<std::uint64_t> targets_;    // of the steps

@@ -1,5 +1,5 @@
-// Depth-first search that stores no states: for systems all of whose runs end, which the caller must know.
-// States are counted as often as they are visited.
+// Depth-first search without a store, for systems all of whose runs end; the caller must know that they do. A
+// state is counted as often as it is visited.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,8 @@
 
 namespace quorate {
 
-// choice: of the steps, if not null. The outcome's store holds initial states and what was found.
+// choice: chooses the steps (dynamic partial-order reduction); null: all are taken. The outcome's store holds
+// only the initial states and those that were found.
 SearchOutcome search_stateless(const TransitionSystem& system, const std::vector<Goal>& goals,
                                const SearchOptions& options, StepChoice* choice);
 

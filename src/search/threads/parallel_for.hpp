@@ -1,4 +1,4 @@
-// A range of numbers shared out in pieces among threads.
+// A loop over a range of numbers by several threads.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace quorate {
 
-// The next pieces of a range, for whoever asks: large ones first, so that neighbours stay with one thread,
-// then smaller and smaller ones, so that all threads end at the same time.
+// Gives out a range in pieces: large ones first, so that neighbouring numbers stay with one thread, then
+// smaller and smaller ones, so that all threads end at about the same time.
 class SharedRange {
  public:
   static constexpr std::uint64_t smallest_piece = 32;
@@ -44,8 +44,8 @@ class SharedRange {
   std::uint64_t shares_ = 1;
 };
 
-// visit(thread, number) for each number, by `threads` threads, or as many as can be had. What one of them
-// throws ends all and is thrown here.
+// Calls visit(thread, number) for each number, by `threads` threads, or as many as can be started. An
+// exception of one thread ends all and is thrown here.
 template <typename Visit>
 void parallel_for(unsigned threads, std::uint64_t begin, std::uint64_t end, const Visit& visit) {
   SharedRange range;

@@ -1,4 +1,4 @@
-// Threads that may not be had, and what they meet that they cannot deal with themselves.
+// Threads that may fail to start, and the exceptions that they leave to the thread that started them.
 #pragma once
 
 #include <atomic>
@@ -15,10 +15,11 @@
 
 namespace quorate {
 
-// Joined when this ends.
+// The destructor joins all threads.
 class WorkerThreads {
  public:
-  // False: the system has no thread, or no memory for one. A grace of the caller is one of the thread.
+  // False: the system gives no thread, or no memory for one. A BudgetGrace of the caller holds for the thread
+  // too.
   template <typename Work>
   bool start(Work work) {
     try {
@@ -39,7 +40,7 @@ class WorkerThreads {
   std::vector<std::jthread> threads_;
 };
 
-// The first exception of several threads: none may leave its thread, and all must know that it is over.
+// Keeps the first exception of several threads, since none may leave its thread; the others can ask for it.
 class FirstTrouble {
  public:
   // To be called while an exception is handled.
@@ -49,7 +50,7 @@ class FirstTrouble {
     any_.store(true);
   }
   [[nodiscard]] bool any() const { return any_.load(std::memory_order_relaxed); }
-  // By one thread, after the others have ended.
+  // To be called by one thread after the others have ended.
   void rethrow() {
     if (trouble_) std::rethrow_exception(std::exchange(trouble_, nullptr));
   }

@@ -1,6 +1,6 @@
-// The register bytecode that guards, effects and predicates compile to, and its reference semantics is
-// interpreter.cpp. Flat, without calls or stack: functions are inlined, rule parameters are constants.
-// Registers hold values of scalars and sets, or undefined_value.
+// The register bytecode of guards, effects and predicates. Its semantics is that of interpreter.cpp. It is
+// flat, without calls or stack: functions are inlined, rule parameters are constants. Registers hold values
+// of scalars and sets, or undefined_value.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ enum class Op : std::uint16_t {
   store_indexed,  // cell imm + a := b (range-checked)
   field,          // a := scalar imm of the message in message register b
   field_indexed,  // a := scalar imm + c of the message in message register b
-  absent,         // a := whether message register b is an absent one
+  absent,         // a := whether the message in message register b is absent
   index,          // a := entry for the value b in index table imm (model error if it has none)
   // Operators: a := b op c. Undefined operands are model errors.
   negate,
@@ -59,8 +59,8 @@ enum class Op : std::uint16_t {
   jump_if_false,  // a is false: to imm (undefined: model error)
   jump_if_true,
   jump_if_undefined,
-  // A comparison and the jump on its result in one: to imm if (b op c) is a. With a constant: the upper half
-  // of imm is the constant, the lower half the target.
+  // A comparison fused with the jump on its result: to imm if (b op c) equals a. With a constant, the upper
+  // half of imm is the constant and the lower half the target.
   jump_equal,
   jump_not_equal,
   jump_less,
@@ -71,7 +71,7 @@ enum class Op : std::uint16_t {
   jump_less_equal_constant,
   jump_greater_constant,
   jump_greater_equal_constant,
-  choose,  // a := one element of the set b, whose bit 0 stands for imm; explored in all ways
+  choose,  // a := an element of the set b, whose bit 0 stands for imm; all choices are explored
   fail,    // model error: message imm
   finish,  // the program ends with result a
   // Messages
@@ -90,7 +90,7 @@ struct Instruction {
   std::int64_t imm = 0;
 };
 
-// A comparison and the jump on its result, in one instruction, come in the same order as the comparisons.
+// Fused comparisons and jumps are in the same order as the comparisons.
 inline constexpr int from_comparison_to_jump = static_cast<int>(Op::jump_equal) - static_cast<int>(Op::equal);
 inline bool jumps_by_constant(Op op) {
   return op >= Op::jump_equal_constant && op <= Op::jump_greater_equal_constant;
@@ -98,7 +98,7 @@ inline bool jumps_by_constant(Op op) {
 inline std::size_t jump_target(const Instruction& i) {
   return jumps_by_constant(i.op) ? static_cast<std::uint32_t>(i.imm) : static_cast<std::size_t>(i.imm);
 }
-// What an instruction with a constant compares with, or loads.
+// The constant that an instruction compares with or loads.
 inline std::int64_t constant_of(const Instruction& i) {
   return jumps_by_constant(i.op) ? i.imm >> 32 : i.imm;
 }
@@ -112,14 +112,14 @@ struct IndexTable {
 
 struct Program {
   std::vector<Instruction> code;
-  std::vector<Span> spans;  // of each instruction
+  std::vector<Span> spans;  // [instruction]
   std::size_t registers = 0;
   std::size_t message_registers = 0;
   bool always_true = false;  // a guard that needs no evaluation
   bool always_false = false;
 };
 
-// Shared by all programs of a system.
+// Tables shared by all programs of a system.
 struct ProgramTables {
   std::vector<IndexTable> indexes;
   std::vector<std::string> failures;

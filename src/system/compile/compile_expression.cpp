@@ -1,3 +1,8 @@
+// Expressions become instructions that leave their value in a register, or constants. Only what cannot fail
+// is folded: division by zero, overflow and undefined operands must stay model errors of the run. A logical
+// operator evaluates its right side only if the left one does not decide. A call is inlined. A comparison is
+// fused with the jump after it, which leaves no result in a register; so where a name is bound to the result,
+// that is prevented (ProgramBuilder::keep_results).
 #include <fmt/format.h>
 
 #include <optional>
@@ -95,7 +100,7 @@ Operand Compiler::eval_operator(const Expr& e) {
   }
 }
 
-// Operators that need all their operands; `waiting` is of lemmas, which are never executed.
+// Operators that evaluate all their operands. (`waiting` occurs in lemmas only, which are never executed.)
 Operand Compiler::eval_on_values(const Expr& e) {
   switch (e.kind) {
     case ExprKind::negate:
@@ -212,7 +217,7 @@ bool fold(Op op, std::int64_t b, std::int64_t c, std::int64_t& result) {
   }
 }
 
-// A comparison of which one side is known, as one of the other side with a constant.
+// The instruction that compares with a constant, if exactly one side is known.
 std::optional<Op> constant_form(Op op, Operand left, Operand right) {
   if (left.known() == right.known()) return std::nullopt;
   const bool mirrored = left.known();
@@ -257,7 +262,7 @@ Operand Compiler::binary(Op op, Operand left, Operand right, std::int64_t imm) {
   return Operand::in(a);
 }
 
-// Set operands of different element types are brought to the one whose bits start lower.
+// Sets of different element types are shifted to the type whose bits start lower.
 Operand Compiler::eval_comparison(Op op, const Expr& left, const Expr& right) {
   if (type(left.type).kind == TypeKind::set && type(right.type).kind == TypeKind::set) {
     const bool left_lower = type(type(left.type).element).low <= type(type(right.type).element).low;

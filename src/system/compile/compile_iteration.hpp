@@ -1,5 +1,5 @@
-// Iterating over the values of a type or the elements of a set, unrolled where that is small enough. Included
-// by the files that compile binders and loops.
+// Iteration over the values of a type or the elements of a set, unrolled if that is small enough. Included by
+// the files that compile quantifiers and loops.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace quorate {
 
-// At most so many copies of a body, nested iterations multiplied.
+// The greatest number of copies of a body, nested iterations multiplied.
 inline constexpr std::int64_t unrolling_limit = 256;
 
 template <typename Body>

@@ -1,5 +1,7 @@
-// Places: variables, statuses, monitors, their fields and elements, and the fields of consumed messages.
-// A place is a first scalar plus an offset that is known now or computed into a register.
+// Places: variables, statuses, monitors, their fields and elements, and the fields of consumed messages. A
+// place is the number of its first scalar plus an offset, which is a constant or in a register. Every access
+// is noted in the program's footprint; where the offset is not constant, all cells that it may reach are.
+// Reductions rely on the footprint, so that it may have too many cells and never too few.
 #include <fmt/format.h>
 
 #include "system/compile/compiler.hpp"
@@ -89,7 +91,7 @@ Compiler::Place Compiler::place_of(const Expr& e) {
   return place;
 }
 
-// The cells of a role's processes follow each other at one distance.
+// The cells of the processes of a role are numbered at a constant distance.
 Compiler::Place Compiler::process_place(const Expr& process, std::uint32_t first_cell, std::uint32_t extent,
                                         RoleId role_id) {
   const Role& role = model_.role(role_id);
@@ -212,7 +214,7 @@ Operand Compiler::eval_absent(const Expr& e) {
   return e.children.empty() ? read(0) : select_message(e.child(0), read);
 }
 
-// The message of a quorum's member. A member known only at run time is found by comparing.
+// The message of a member of the quorum. A member that is not a constant is found by comparing.
 template <typename Access>
 Operand Compiler::select_message(const Expr& sender, const Access& access) {
   const auto& senders = instantiation_.senders;

@@ -1,4 +1,8 @@
-// Binders: quantifiers, counting, extrema, choices, comprehensions.
+// Quantifiers, counting, extrema, choices and comprehensions, all as an iteration over a domain.
+//
+// Quantifiers over processes evaluate every element, even if the result is known: whether a model error
+// occurs must not depend on which process has the smaller number, or processes would not be interchangeable.
+// Where analysis/failure proves that the body cannot fail, they stop at the first element that decides.
 #include <algorithm>
 #include <bit>
 
@@ -20,7 +24,7 @@ void Compiler::filter(const Expr& e, Label& skip) {
   builder_.jump(Op::jump_if_false, builder_.in_register(passes), skip);
 }
 
-// What the instantiation says of a name that is bound outside of an expression.
+// The facts that the instantiation gives about a local.
 FailureAnalysis::LocalFacts Compiler::local_facts(LocalId id) const {
   if (id.index() >= instantiation_.locals.size()) return {};
   const Operand& local = instantiation_.locals[id.index()];
@@ -36,8 +40,7 @@ bool Compiler::is_quorum(const Expr& set) const {
   return instantiation_.locals[set.local.index()].is(senders);
 }
 
-// Over processes every element is evaluated, so that no model error hides behind an element that happens to
-// have a smaller number; unless none is possible.
+// Whether the iteration may stop before its last element: not over processes, unless no element can fail.
 bool Compiler::may_stop_early(const Expr& e) {
   if (!ranges_over_processes(model_, e)) return true;
   return FailureAnalysis(model_, shared_.definedness(model_),
@@ -67,7 +70,7 @@ Operand Compiler::eval_every_element(const Expr& e) {
 Operand Compiler::eval_until_decided(const Expr& e) {
   const bool all = e.quantifier == Quantifier::all;
   const auto result = builder_.new_register();
-  builder_.emit(Op::constant, result, 0, all ? 0 : 1);  // the value when an element decides
+  builder_.emit(Op::constant, result, 0, all ? 0 : 1);  // the value if an element decides
   Label decided;
   iterate(e.domain_type, e.domain_set(), e.local, [&](Operand, Label& next) {
     filter(e, next);
@@ -101,7 +104,7 @@ Operand Compiler::eval_fold(const Expr& e) {
   return Operand::in(result);
 }
 
-// `found` is 0 or undefined if there was no element.
+// `found` is undefined if there was no element.
 Operand Compiler::default_or_failure(const Expr& e, std::uint16_t result, std::uint16_t found) {
   Label present;
   Label absent;
@@ -139,7 +142,7 @@ Operand Compiler::eval_extremum(const Expr& e) {
   return default_or_failure(e, best, best);
 }
 
-// argmax, argmin and any: the candidates as a set, then a choice among them.
+// argmax, argmin and any: collects the candidates in a set, then chooses among them.
 Operand Compiler::eval_selection(const Expr& e) {
   const Type& domain = type(e.domain_type);
   if (domain.size() > 62) {

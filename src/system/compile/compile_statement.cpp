@@ -1,3 +1,6 @@
+// Statements become instructions with jumps; loops are unrolled if they are small (compile_iteration.hpp). A
+// whole record or array is read before any of it is written. Messages are built in a message register and
+// handed over by `send`; putting them into channels is left to the stepper (sending.cpp).
 #include "system/compile/compile_iteration.hpp"
 #include "system/compile/compiler.hpp"
 
@@ -11,7 +14,7 @@ Program Compiler::effect(const std::vector<Stmt>& statements) {
   return builder_.finish(Operand::of(1));
 }
 
-// Registers of a statement are free after it, but for those that a `let` binds.
+// Frees the registers of a statement after it, except those that a `let` binds.
 void Compiler::execute(const std::vector<Stmt>& statements) {
   const auto outer = builder_.mark();
   for (const Stmt& statement : statements) {
@@ -54,7 +57,7 @@ void Compiler::execute(const Stmt& statement) {
   }
 }
 
-// All of a record or array is read before any of it is written.
+// Reads all scalars before it writes any, since source and target may overlap.
 void Compiler::assign(const Stmt& statement) {
   const auto values = scalars_of(statement.value, statement.target.type);
   const Place place = place_of(statement.target);

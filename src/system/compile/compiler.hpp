@@ -1,8 +1,9 @@
 // Compiles the expressions and statements of a Model to bytecode, for one choice of the executing process,
-// the rule's parameters and the senders: those are constants, so that nearly every access is to a fixed cell.
+// the rule's parameters and the senders. These are constants, so that nearly every access is to a fixed cell.
 //
 // Quantifiers and loops over small domains are unrolled, which lets constants fold further; larger ones
-// become loops. Functions are inlined. A purely tree-walking evaluator was about twenty times slower.
+// become loops. Functions are inlined. Rejected: walking the expression trees, which is about twenty times
+// slower.
 #pragma once
 
 #include <map>
@@ -21,13 +22,13 @@
 
 namespace quorate {
 
-// What is fixed for one program.
+// What is constant for one program.
 struct Instantiation {
   std::int32_t self = -1;
-  std::vector<ProcessId> senders;  // of the consumed messages, in message-register order
+  std::vector<ProcessId> senders;  // of the consumed messages, in the order of message registers
   KindId message_kind;
   bool quorum = false;
-  std::vector<Operand> locals;  // by LocalId; those not fixed are filled in while compiling
+  std::vector<Operand> locals;  // by LocalId; those that are not constant are filled in while compiling
 };
 
 struct CompileProblem {
@@ -40,7 +41,7 @@ class SharedTables {
  public:
   std::int64_t failure(const std::string& message);
   std::int64_t index(const std::string& key, const IndexTable& table);
-  const Definedness& definedness(const Model& model);  // of the one model that is compiled
+  const Definedness& definedness(const Model& model);  // always called with the same model
 
   ProgramTables tables;
   std::vector<CompileProblem> problems;
@@ -51,7 +52,7 @@ class SharedTables {
   std::optional<Definedness> definedness_;
 };
 
-// What a program touches of the process's own state.
+// The cells of the state that a program may read and write.
 struct Footprint {
   std::set<std::uint32_t> reads;
   std::set<std::uint32_t> writes;
@@ -66,14 +67,14 @@ class Compiler {
   [[nodiscard]] const Footprint& footprint() const { return footprint_; }
 
  private:
-  // A place: cells of the state or scalars of a consumed message, from `base` on, plus a register.
+  // A place: cells of the state or scalars of a consumed message, from `base` plus an offset on.
   struct Place {
     bool in_message = false;
     std::int64_t base = 0;
     Operand offset = Operand::of(0);
     std::uint16_t message = 0;
-    std::uint32_t extent = 0;  // scalars that a varying offset may reach, from `base` on
-    bool nowhere = false;      // the access fails whatever happens: the failure is already emitted
+    std::uint32_t extent = 0;  // number of scalars from `base` on that a variable offset may reach
+    bool nowhere = false;      // every access fails; the failing instruction is already emitted
   };
 
   // compile_expression.cpp
@@ -152,7 +153,7 @@ class Compiler {
   Instantiation instantiation_;
   ProgramBuilder builder_;
   Footprint footprint_;
-  std::int64_t unrolled_ = 1;  // copies of the code being emitted
+  std::int64_t unrolled_ = 1;  // copies of the present code by unrolling
 };
 
 }  // namespace quorate

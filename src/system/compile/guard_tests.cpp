@@ -1,3 +1,8 @@
+// The program of a guard is executed abstractly along the one path on which every comparison is true.
+// Registers are known as constants, scalars or comparisons; the first instruction that is anything else ends
+// the reading. At each jump for a false comparison the other branch is followed to its end, which must return
+// false and read nothing more. Comparisons are taken in the order of the program only, so that a false one
+// never hides a model error of an earlier one (docs/soundness.md, "Guards' first comparisons").
 #include "system/compile/guard_tests.hpp"
 
 #include <map>
@@ -6,7 +11,7 @@
 
 namespace quorate {
 
-// What is known of the registers while a program is followed.
+// Follows a program with what is known of its registers.
 class GuardTests::Reader {
  public:
   Reader(const Program& guard, const Layout& layout) : code_(guard.code), layout_(layout) {}
@@ -40,8 +45,8 @@ class GuardTests::Reader {
  private:
   using Known = std::variant<Scalar, Test>;
 
-  // Only in the order in which they are made: a comparison of something undefined is an error, which must not
-  // be hidden by a later one that is false.
+  // Adds a test if it is the next one in the order of the program: an undefined operand is an error that a
+  // later false comparison must not hide.
   static bool add(const Test* test, GuardTests& tests) {
     if (test == nullptr || test->made_as != tests.tests_.size()) return false;
     tests.tests_.push_back(*test);
@@ -111,7 +116,7 @@ class GuardTests::Reader {
     return true;
   }
 
-  // A comparison and a jump if it is false, in one instruction: the comparison, and where it jumps to.
+  // For a comparison fused with a jump if it is false: the comparison and the target of the jump.
   std::optional<std::pair<Test, std::size_t>> fused_test(const Instruction& i) {
     if (i.op < Op::jump_equal || i.op > Op::jump_greater_equal_constant || i.a != 0) return std::nullopt;
     const auto op = static_cast<Op>(static_cast<int>(i.op) - from_comparison_to_jump);
@@ -122,8 +127,7 @@ class GuardTests::Reader {
     return std::pair(*test, jump_target(i));
   }
 
-  // Whether the program, followed from here with the constants that are known, looks at nothing more and
-  // says no.
+  // Whether the program, continued from here with the known constants, returns false and reads nothing more.
   bool ends_false(std::size_t pc) const {
     std::map<std::uint16_t, std::int64_t> constants;
     for (const auto& [reg, known] : known_) {
@@ -168,7 +172,7 @@ class GuardTests::Reader {
   const std::vector<Instruction>& code_;
   const Layout& layout_;
   std::map<std::uint16_t, Known> known_;
-  std::size_t made_ = 0;  // comparisons
+  std::size_t made_ = 0;  // comparisons seen so far
 };
 
 GuardTests::GuardTests(const Program& guard, const Layout& layout) {

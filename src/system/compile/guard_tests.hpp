@@ -1,10 +1,9 @@
-// The first comparisons of a guard, made without the interpreter. Most messages are not what a rule waits
-// for, and most guards are false by what they compare first. A guard that is a conjunction of such
-// comparisons is decided altogether.
+// Evaluates the first comparisons of a guard without the interpreter. Most guards are false because of what
+// they compare first, usually fields of the message. A guard that is a conjunction of such comparisons is
+// decided fully.
 //
-// They are read off the guard's program, not made from its expression a second time: the program is followed
-// from its start as long as it loads scalars, compares them and goes on unless a comparison is false, and for
-// each of these comparisons it is followed from where it goes otherwise to its end, which must say "false".
+// The comparisons are read off the guard's program and not derived from its expression, so that there is no
+// second translation. See guard_tests.cpp.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +20,8 @@ class GuardTests {
   GuardTests() = default;
   GuardTests(const Program& guard, const Layout& layout);
 
-  // What the guard says in a state about a message, as far as that is known: none if there is more to it, or
-  // if a scalar is undefined, which may be a model error.
+  // The value of the guard in a state with a message. None if these comparisons do not decide it, or if a
+  // scalar is undefined, which may be a model error.
   [[nodiscard]] std::optional<bool> decide(const std::uint64_t* state, std::uint64_t message) const {
     for (const Test& test : tests_) {
       const std::int64_t left = value(test.left, state, message);
@@ -40,13 +39,13 @@ class GuardTests {
     std::uint32_t word = 0;
     std::uint32_t shift = 0;
     std::uint64_t mask = 0;
-    std::int64_t bias = 0;  // of a constant: its value
+    std::int64_t bias = 0;  // for a constant its value
   };
   struct Test {
     Op comparison = Op::equal;
     Scalar left;
     Scalar right;
-    std::size_t made_as = 0;  // as which of the program's comparisons
+    std::size_t made_as = 0;  // its position among the comparisons of the program
   };
   class Reader;
 
@@ -68,8 +67,8 @@ class GuardTests {
     }
   }
 
-  std::vector<Test> tests_;  // false as soon as one of them is
-  bool complete_ = false;    // true if all of them are
+  std::vector<Test> tests_;  // the guard is false if one of them is
+  bool complete_ = false;    // the guard is true if all of them are
 };
 
 }  // namespace quorate

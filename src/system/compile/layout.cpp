@@ -1,3 +1,7 @@
+// Layouts are made in two steps. First every scalar and slot gets its number and its width; a channel gets as
+// many slots as its room says, at most its bound. Then the pieces are sorted by process and put into words:
+// each into the first word with enough bits left. A type needs the bits for its values and for "undefined",
+// which is raw 0: a set one bit for each element and one more.
 #include "system/compile/layout.hpp"
 
 #include <fmt/format.h>
@@ -37,7 +41,7 @@ std::uint32_t bits_for(std::uint64_t largest) {
   return static_cast<std::uint32_t>(std::bit_width(largest));
 }
 
-// The values of a simple type as one interval, and the largest raw code.
+// The values of a simple type as one interval, and the bits that they need.
 struct Coding {
   std::int64_t low = 0;
   std::int64_t high = 0;
@@ -154,9 +158,9 @@ class LayoutMaker {
     format.width += coding.width;
   }
 
-  // A scalar or a slot, which has a number before it has a place.
+  // A scalar or a slot that is numbered and not placed yet.
   struct Piece {
-    std::size_t beside = 0;  // the process that it is placed with; the number of processes: the monitor
+    std::size_t beside = 0;  // the process that it is placed with; the monitor counts as one more
     bool slot = false;
     std::size_t number = 0;
     std::uint32_t width = 0;
@@ -227,9 +231,9 @@ class LayoutMaker {
     layout_.channels.push_back(channel);
   }
 
-  // The end of a channel that has more to do with what is in it. A guess, made on the library's protocols: of
-  // the role with more processes, since more of them can be told from each other by a cut; then of those with
-  // more to remember; of the later ones, which the earlier ones have told something.
+  // The end of a channel that it is placed with: of the role with more processes, then of the process with
+  // more bits of variables, then the later one. A heuristic that is nearly always the best on the protocols
+  // of the library.
   [[nodiscard]] std::size_t hub_of(ProcessId from, ProcessId to) const {
     const auto rank = [&](ProcessId process) {
       return std::tuple(model_.role(model_.role_of(process)).count, variable_bits_[process.index()],

@@ -1,10 +1,10 @@
-// Where everything of a state is: bit-packed scalars ("cells") in 64-bit words. A cell never crosses
-// a word boundary. Computed once from the model, its semantics and the room in channels.
+// The layout of packed states: scalars ("cells") and channel slots as bit fields of 64-bit words; none
+// crosses a word boundary. It is computed once from the model, its semantics and the room in channels.
 //
-// Numbers are given in the order of the text; places process by process, each with the channels that have
-// more to do with it than with their other end. So a stretch of a state takes few values, which is what the
-// store compresses states by: with all variables first and all channels after them Paxos (3,3) took 19.6
-// bytes a state, and OM(1) with n = 4 24.
+// Cells and slots are numbered in the order of the text, but placed process by process, each with the
+// channels that are related to it more than to their other end. So each stretch of a state takes few values,
+// which is how the store compresses states. Rejected: all variables first and then all channels, with which
+// Paxos (3,3) takes 19.6 bytes a state and OM(1) with n = 4 takes 24.
 //
 // Every scalar of a variable is one cell; the cells of one variable are numbered consecutively, so that an
 // array element is base + index * stride. A cell's raw value 0 means undefined; value = raw + bias.
@@ -27,9 +27,9 @@ struct Cell {
   std::uint32_t shift = 0;
   std::uint64_t mask = 0;  // unshifted
   std::int64_t bias = 0;
-  std::int64_t low = 0;  // values it can hold
+  std::int64_t low = 0;  // the values that it can hold
   std::int64_t high = 0;
-  std::uint64_t members = 0;  // a group's processes as a bit set when low..high has foreign ones, else 0
+  std::uint64_t members = 0;  // the processes of a group as bits, if low..high contains others; else 0
   TypeId type;
 };
 
@@ -44,11 +44,12 @@ struct MessageCell {
   TypeId type;
 };
 
-// A packed message is never 0. With one printed kind there is no tag and an all-undefined message is 0,
-// that is, no message; otherwise the lowest bits are a tag, kind + 1.
+// How messages of a kind are packed. The lowest bits are a tag, kind + 1, so that a message is never 0, which
+// means an empty slot. A model whose only kind is printed has no tag; there a message without a defined field
+// is 0, and counts as no message.
 struct MessageFormat {
   std::uint64_t tag = 0;         // the tag bits of this kind
-  std::uint32_t first_cell = 0;  // of its scalars in Layout::message_cells
+  std::uint32_t first_cell = 0;  // its first scalar in Layout::message_cells
   std::uint32_t cell_count = 0;
   std::vector<std::uint32_t> fields;  // first cell of each field
   std::uint32_t width = 0;            // bits, tag included
@@ -60,14 +61,15 @@ struct Slot {
   std::uint64_t mask = 0;
 };
 
-// Slots hold packed messages (shifted left by one, with the lowest bit saying "delivered", under GRM and
-// RM). Unordered: descending, empty (0) last. FIFO: oldest first, empty last.
+// Slots hold packed messages; under GRM and RM shifted left by one, with the lowest bit for "delivered".
+// Unordered channels are sorted in descending order, FIFO channels have the oldest message first; empty slots
+// (0) are last.
 struct ChannelLayout {
   ProcessId from;
   ProcessId to;
   std::uint32_t first_slot = 0;
   std::uint32_t slot_count = 0;
-  bool at_bound = false;  // slot_count is the declared bound
+  bool at_bound = false;  // slot_count equals the declared bound
 };
 
 struct Layout {
@@ -104,7 +106,7 @@ Layout make_layout(const Model& model, const Semantics& semantics, const Channel
 
 inline constexpr std::int64_t undefined_value = arithmetic::not_an_integer;
 
-// What the bits of a scalar mean, in a state or in a message.
+// The value of a scalar's bits, in a state or in a message.
 inline std::int64_t decoded(std::uint64_t raw, std::int64_t bias) {
   return raw == 0 ? undefined_value : static_cast<std::int64_t>(raw) + bias;
 }

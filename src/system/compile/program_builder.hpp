@@ -29,7 +29,7 @@ struct Label {
 
 class ProgramBuilder {
  public:
-  // More registers than an instruction can name: the program is too large.
+  // A program that needs as many registers is too large: instructions have 16 bits for one.
   static constexpr std::size_t register_limit = 60000;
 
   [[nodiscard]] std::uint16_t new_register() {
@@ -39,7 +39,7 @@ class ProgramBuilder {
   }
   [[nodiscard]] std::size_t size() const { return program_.code.size(); }
   [[nodiscard]] bool too_large() const { return program_.registers >= register_limit; }
-  // Registers made since a mark may be reused after release.
+  // After release(m) the registers made since m = mark() are reused.
   [[nodiscard]] std::size_t mark() const { return next_register_; }
   void release(std::size_t mark) { next_register_ = mark; }
 
@@ -51,8 +51,8 @@ class ProgramBuilder {
                              static_cast<std::uint16_t>(c), imm});
     program_.spans.push_back(span_);
   }
-  // A jump on the result of the comparison emitted just before becomes one instruction with it: nothing else
-  // reads that result.
+  // A jump on the result of the comparison that was emitted last is fused with it, if nothing else reads the
+  // result.
   void jump(Op op, std::size_t a, Label& label) {
     if (!fuse(op, a)) emit(op, a);
     label.jumps.push_back(program_.code.size() - 1);
@@ -66,7 +66,7 @@ class ProgramBuilder {
     last_bound_ = program_.code.size();
   }
 
-  // What was computed so far is kept in its registers: a name is bound to it.
+  // To be called when a name is bound to a result: the last comparison is then not fused with a jump.
   void keep_results() { last_bound_ = program_.code.size(); }
 
   std::uint16_t in_register(Operand operand) {

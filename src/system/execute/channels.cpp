@@ -1,3 +1,5 @@
+// An unordered channel is kept sorted in descending order, so that equal contents are equal bits. A FIFO
+// channel keeps the order of sending. In a set channel a message that is there already is not inserted again.
 #include "system/execute/channels.hpp"
 
 namespace quorate {
@@ -22,7 +24,7 @@ void ChannelAccess::remove(const ChannelLayout& channel, std::uint64_t* state, s
   write(channel, state, contents);
 }
 
-// Keeps a descending order.
+// Inserts into descending order.
 void ChannelAccess::sort_in(Contents& contents, std::uint64_t value) {
   std::size_t at = contents.size++;
   for (; at > 0 && contents.values[at - 1] < value; --at) contents.values[at] = contents.values[at - 1];

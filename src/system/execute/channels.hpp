@@ -1,4 +1,4 @@
-// Reading and changing the channels of a packed state. One place knows how messages lie in slots.
+// Reads and changes the channels of a packed state. Only this class knows how messages lie in slots.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@ class ChannelAccess {
   ChannelAccess(const Layout& layout, const Channels& channels)
       : layout_(layout), fifo_(channels.fifo), set_(channels.set) {}
 
-  // A channel never has more slots than this (Layout::make sees to it), which is room for one message more
-  // than a search may need: the replay of a trace asks for that.
+  // A channel never has more slots than this (make_layout). It is one more than a search may need, since the
+  // replay of a trace may need one more.
   static constexpr std::size_t slot_limit = largest_bounded_room + 1;
   struct Contents {
     std::array<std::uint64_t, slot_limit> values;  // as in the slots

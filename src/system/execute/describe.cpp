@@ -1,4 +1,5 @@
-// Packed states and steps in words.
+// Turns packed states and steps into descriptions (seam/description.hpp). Nothing here decides anything:
+// descriptions are made for reports, and for comparisons of traces.
 #include "system/execute/stepper.hpp"
 
 namespace quorate {

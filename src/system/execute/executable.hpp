@@ -1,5 +1,5 @@
-// The executable side of a ModelSystem as plain data: what its interpreter (stepper.hpp) follows and what
-// native code is emitted from.
+// The executable form of a model as plain data: the stepper (stepper.hpp) executes it, and native code is
+// emitted from it.
 #pragma once
 
 #include <cstdint>
@@ -13,24 +13,24 @@
 
 namespace quorate {
 
-// Of the transition with the same number.
+// What executes the transition of the same number.
 struct Action {
   Program guard;
   GuardTests tests;  // of the guard
   Program effect;
-  std::vector<const ChannelLayout*> inputs;  // from each sender; null: it never sends to this process
-  std::size_t forged_list = 0;               // in Executable::forged: what a Byzantine sender can offer
+  std::vector<const ChannelLayout*> inputs;  // [sender]; null: it never sends to this process
+  std::size_t forged_list = 0;               // position in Executable::forged
   std::uint64_t tag = 0;
   const ChannelLayout* channel = nullptr;  // delivery, loss, crash at receipt
   bool byzantine = false;
-  bool fault = false;    // of the fault model (Rule::fault): takes no message, whatever the traffic model
+  bool fault = false;    // a step of a fault (Rule::fault): takes no message in any traffic model
   bool observed = true;  // `observe` could change something after it
 };
 
 struct Executable {
-  std::vector<Action> actions;  // [transition]
-  std::vector<std::vector<std::uint64_t>> forged;
-  std::vector<Program> predicates;  // [property]
+  std::vector<Action> actions;                     // [transition]
+  std::vector<std::vector<std::uint64_t>> forged;  // messages that Byzantine senders can offer to a rule
+  std::vector<Program> predicates;                 // [property]
   Program observe;
   FaultModel faults;
   std::vector<std::vector<const ChannelLayout*>> inputs_of;  // [process]: channels to it

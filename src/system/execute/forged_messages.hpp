@@ -1,4 +1,4 @@
-// What a Byzantine sender can offer to a rule: the messages that the rule could tell apart.
+// The messages that a Byzantine sender can offer to a rule, up to differences that the rule does not read.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace quorate {
 
-// Every message of the kind that the rule receives, differing in the fields that it reads; none if no sender
-// can be faulty. Too many are a problem for `shared`.
+// One message of the rule's kind for each combination of values of the fields that the rule reads; empty if
+// no sender can be faulty. If there are too many, a problem is added to `shared`.
 std::vector<std::uint64_t> forged_messages(const Model& model, const Layout& layout, const FaultModel& faults,
                                            const Rule& rule, SharedTables& shared);
 

@@ -1,5 +1,5 @@
-// Initial states: all combinations of the variables' initial values, the Byzantine processes and the initial
-// rules.
+// Initial states: all combinations of the variables' initial values, of which processes are Byzantine, and of
+// the initial rules. Choices are combined recursively; duplicates are removed; `observe` runs in each state.
 #include <fmt/format.h>
 
 #include <functional>
@@ -13,10 +13,10 @@ namespace quorate {
 
 namespace {
 
-// Values for cells, one alternative of a choice.
+// One alternative of a choice: values for cells.
 using Assignment = std::vector<std::pair<std::uint32_t, std::int64_t>>;
 
-// Of the alternatives of one choice, and of the initial states altogether.
+// The limit on the alternatives of one choice, and on the number of initial states.
 constexpr std::size_t initial_state_limit = 500'000;
 
 }  // namespace
@@ -53,7 +53,7 @@ class ModelSystem::Initializer {
     }
   }
 
-  // One variable in all processes of its role.
+  // The choices for one variable in all processes of its role.
   void variable(const Variable& variable, const std::vector<std::uint32_t>& first_cells) {
     const auto count = scalar_count(s_.model_, variable.type);
     if (variable.initial_value == InitialValue::distinct) {

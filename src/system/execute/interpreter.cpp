@@ -1,3 +1,8 @@
+// A plain loop over a switch. The operations that most guards consist of are in the loop itself; all others
+// are in functions that return false on a model error. An undefined operand, a value outside of its type and
+// a number outside of 64 bits are model errors with the place in the text, never a default value. Arithmetic
+// is that of model/arithmetic.hpp, which all engines share. Backward jumps ask the budget, since a loop may
+// be long.
 #include "system/execute/interpreter.hpp"
 
 #include <fmt/format.h>
@@ -44,7 +49,7 @@ class Execution {
           r_[i.a] = message_scalar(layout_.message_cells[i.imm], i.b);
           break;
         case Op::jump:
-          if (static_cast<std::size_t>(i.imm) <= pc) Budget::ask();  // a loop may be a long one
+          if (static_cast<std::size_t>(i.imm) <= pc) Budget::ask();  // a loop may be long
           pc = static_cast<std::size_t>(i.imm) - 1;
           break;
         case Op::jump_if_false:
@@ -83,7 +88,7 @@ class Execution {
  private:
   static bool is_operator(Op op) { return op >= Op::negate && op <= Op::set_shift; }
 
-  // What is no jump and no operator. False on a model error, as everything below.
+  // Instructions that are neither jumps nor operators. False on a model error, as in all functions below.
   bool act(const Instruction& i) {
     switch (i.op) {
       case Op::store:
@@ -122,7 +127,7 @@ class Execution {
     }
   }
 
-  // Jumps go to the instruction before their target: the loop adds one.
+  // Sets pc to the instruction before the target, since the loop adds one.
   bool jump_by(const Instruction& i, std::int64_t c, std::size_t target, std::size_t& pc) {
     const std::int64_t b = r_[i.b];
     if (b == undefined_value || c == undefined_value) return undefined_read() != 0;
@@ -162,7 +167,7 @@ class Execution {
     return members == 0 || ((members >> value) & 1) != 0;
   }
 
-  // Apart from what is done for every value, so that the compiler inlines that.
+  // A function of its own, so that the check that is made for every value stays small and is inlined.
   [[gnu::noinline]] bool fail_outside(TypeId type, std::int64_t value) {
     const Type& t = model_.type(type);
     if (t.kind == TypeKind::process) {

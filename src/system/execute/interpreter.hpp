@@ -1,5 +1,5 @@
-// Executes bytecode. This is the reference semantics of models: small, and tested against a
-// tree-walking checker. Native code is to agree with it.
+// Executes bytecode. This is the reference semantics of models; it is tested against a tree-walking checker
+// (tests/differential), and native code is tested against it.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace quorate {
 
-// The choices taken in one execution. To explore all: run, then advance() until it says no.
+// The choices of one execution. To explore all of them: run, then advance(), until that returns false.
 class ChoiceSequence {
  public:
   void reset() { taken_.clear(), sizes_.clear(), position_ = 0; }
   void rewind() { position_ = 0; }
-  // Which of `size` candidates (from 0) to take at the next choice point.
+  // The candidate to take at the next choice point, from 0 to size - 1.
   std::uint32_t next(std::uint32_t size) {
     if (position_ == taken_.size()) {
       taken_.push_back(0);
@@ -44,7 +44,7 @@ struct OfferedMessage {
   bool absent = false;
 };
 
-// What a program works on. One per thread, reused for all programs.
+// The registers and messages that a program works on. One for each thread, reused for all programs.
 struct Machine {
   std::vector<std::int64_t> registers;
   std::vector<OfferedMessage> messages;     // consumed ones first, then those under construction
@@ -52,7 +52,7 @@ struct Machine {
   std::vector<std::int32_t> outgoing_kind;  // [process]: its kind, -1: none
   std::uint64_t* state = nullptr;
   std::int32_t self = -1;
-  ChoiceSequence* choices = nullptr;  // null: a real choice is a model error
+  ChoiceSequence* choices = nullptr;  // null: a choice among several candidates is a model error
   ModelFailure* failure = nullptr;
 };
 

@@ -1,3 +1,8 @@
+// States and steps of the decomposed and of the original model correspond one to one [Bokor 2011, 3.3]: the
+// variables of a process are those of its parts together, and the channel between two processes holds the
+// messages of the channels between their parts. Names of processes are replaced wherever they occur in a
+// description. What this gives is executed again on the original model (verify/trace/lifted_result), so that
+// an error here is never shown.
 #include "system/execute/lift_decomposed.hpp"
 
 #include <algorithm>
@@ -19,7 +24,7 @@ class Lifting {
     }
   }
 
-  // Names of processes, wherever they stand in a text.
+  // Replaces the names of processes in a text.
   [[nodiscard]] std::string text(std::string text) const {
     for (const auto& [from, to] : renamed_) {
       for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + 1)) {

@@ -1,4 +1,4 @@
-// A Model executed: the transition system that docs/semantics.md defines, on packed states.
+// The transition system of a Model as docs/semantics.md defines it, on packed states.
 #pragma once
 
 #include <atomic>
@@ -54,25 +54,26 @@ class ModelSystem final : public TransitionSystem {
   [[nodiscard]] const Layout& layout() const { return layout_; }
   [[nodiscard]] const Executable& executable() const { return exec_; }
   [[nodiscard]] const ProgramTables& tables() const { return shared_.tables; }
-  // From now on the steps and predicates of states are made by these functions, which must have been emitted
-  // for this system and must live as long as they are used. Null: by the interpreter again. Other threads may
-  // be asking the system meanwhile.
+  // From now on steps and predicates are computed by these functions, which must have been emitted for this
+  // system and must outlive their use. Null: by the interpreter again. Other threads may use the system
+  // meanwhile.
   void use(const native::Functions* functions) const { native_.store(functions, std::memory_order_release); }
-  // Scalars that a property's predicate reads, and that `observe` writes, by position in the layout.
+  // The cells that a property's predicate reads, and those that `observe` writes.
   [[nodiscard]] const std::set<std::uint32_t>& predicate_reads(PredicateId predicate) const {
     return predicate_reads_[predicate.index()];
   }
   [[nodiscard]] const std::set<std::uint32_t>& observe_writes() const { return observe_writes_; }
-  // Whether the process can send what it likes in this state.
+  // Whether the process can forge messages in this state.
   [[nodiscard]] bool forges(ProcessId process, const std::uint64_t* state) const {
     return faults_in(state).forges(process);
   }
 
  private:
-  // A transition that needs a message is skipped at once while this slot is empty. A mask of 0: no such test.
+  // The first slot of a channel without whose messages a transition has no step; mask 0: there is no such
+  // test.
   struct QuickTest {
     std::uint32_t word = 0;
-    std::uint64_t mask = 0;  // shifted
+    std::uint64_t mask = 0;  // at its place in the word
   };
   struct Offer {
     std::uint64_t code = 0;
@@ -86,7 +87,7 @@ class ModelSystem final : public TransitionSystem {
     std::uint64_t code = 0;
   };
   struct Workspace;   // the Scratch of this system
-  class Stepper;      // steps of one state; successors.cpp
+  class Stepper;      // makes the steps of one state; successors.cpp
   class Initializer;  // initial_states.cpp
   class Builder;      // model_system_build.cpp
 

@@ -1,5 +1,8 @@
-// Building the executable system: every rule is instantiated for each process, each value of its parameters
-// and each set of senders, and compiled with those as constants.
+// Builds the executable system: every rule is instantiated for each process, each value of its parameters and
+// each set of senders, and compiled with these as constants. Instances whose guard is false for these
+// constants are dropped. Deliveries, losses and crashes that are steps in the chosen semantics become
+// transitions as well. For each transition it is computed which cells it reads and writes, and whether
+// `observe` can change anything after it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +19,7 @@ namespace quorate {
 namespace {
 
 constexpr std::size_t transition_limit = 200'000;
-constexpr double most_looked_at = 2e8;  // instances of a rule, also those that its guard excludes
+constexpr double most_looked_at = 2e8;  // instances of a rule, including those that its guard excludes
 
 }  // namespace
 
@@ -55,8 +58,8 @@ class ModelSystem::Builder {
                         [&](const Instantiation& one) { return transition(index, one, forged); });
   }
 
-  // Whether there are few enough instances. Where there might be too many, those that a guard does not
-  // exclude are counted before any is made: one takes some kilobytes.
+  // Whether there are few enough instances. If there might be too many, those that no guard excludes are
+  // counted before any is built, since one takes some kilobytes.
   bool countable() {
     double possible = 0;
     for (std::size_t r = 0; r < model_.rules.size(); ++r) {
@@ -185,7 +188,7 @@ class ModelSystem::Builder {
     s_.exec_.actions.push_back(std::move(action));
   }
 
-  // Rules whose first sender can only offer what is in the channel, and steps of channels.
+  // Tests for rules whose first sender offers only what is in the channel, and for steps of channels.
   void quick_tests() {
     for (std::size_t t = 0; t < s_.transitions_.size(); ++t) {
       const Action& action = s_.exec_.actions[t];
@@ -201,8 +204,8 @@ class ModelSystem::Builder {
     }
   }
 
-  // After a step that writes nothing `observe` looks at, a repeatable one would change nothing: the state
-  // before the step was observed already.
+  // After a step that writes nothing that `observe` reads or writes, a repeatable `observe` would change
+  // nothing, since it was executed in the state before the step.
   void observe() {
     Compiler compiler(model_, s_.layout_, s_.shared_,
                       {-1, {}, {}, false, std::vector<Operand>(model_.monitor.frame.size())});
@@ -214,7 +217,7 @@ class ModelSystem::Builder {
     for (std::size_t t = 0; t < s_.exec_.actions.size(); ++t) {
       Transition& facts = s_.transitions_[t];
       const bool fault =
-          s_.exec_.actions[t].fault;  // steps of the fault model are observed by what they write
+          s_.exec_.actions[t].fault;  // steps of faults are observed only if they write what `observe` uses
       s_.exec_.actions[t].observed =
           (always && !fault) || std::ranges::any_of(facts.writes, [&](std::uint32_t cell) {
             return seen.reads.contains(cell) || seen.writes.contains(cell);

@@ -1,6 +1,7 @@
-// What `observe` made of the variables that it looks at, for those met lately. Observing asks about all
-// processes and values, and most steps show it what it has seen a moment ago: on Paxos it would be a sixth of
-// the interpreter's time. It only remembers; what it does not know is computed.
+// A small direct-mapped cache of the results of `observe`, by the variables that it reads and writes.
+// `observe` usually quantifies over all processes, and most steps leave what it reads as it was shortly
+// before: without this it would be a sixth of the interpreter's time on Paxos. After a miss `observe` is
+// executed.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 
 namespace quorate {
 
-// Where in a state the variables are that `observe` reads or writes. Empty: nothing is to be remembered.
+// The bits of a state that `observe` reads or writes. Empty: the cache is not used.
 struct ObservedBits {
   struct Part {
     std::size_t word = 0;
@@ -20,7 +21,7 @@ struct ObservedBits {
 
 class ObserveMemo {
  public:
-  // Writes the monitor's variables into the state if it is known what they become.
+  // Writes the monitor's variables into the state if the result is in the cache; returns whether it is.
   bool recall(const ObservedBits& bits, std::uint64_t* state) {
     if (bits.parts.empty()) return false;
     stride_ = 2 * bits.parts.size() + 1;
@@ -37,7 +38,7 @@ class ObserveMemo {
       if (!same) entry[1 + 2 * i] = key;
     }
     if (!same) {
-      // The whole key, for remember(): parts before the first difference are there already.
+      // The entry has the new key now, for remember(): parts before the first difference were equal.
       entry[0] = 0;
       return false;
     }
@@ -47,7 +48,7 @@ class ObserveMemo {
     }
     return true;
   }
-  // After recall() said no: the same state, observed.
+  // To be called after a miss, with the same state after `observe`.
   void remember(const ObservedBits& bits, const std::uint64_t* state) {
     if (bits.parts.empty()) return;
     std::uint64_t* const entry = entries_.data() + at_;

@@ -1,3 +1,6 @@
+// Quorum rules are instantiated for every set of senders of the allowed sizes: the compiler needs the senders
+// as constants, and coarser transitions are unions of these [Bokor 2011, 3.5]. Sets grow exponentially, so
+// that their number is bounded by `most` before they are enumerated.
 #include "system/execute/rule_instances.hpp"
 
 #include <algorithm>
@@ -28,10 +31,10 @@ double assignments(const Model& model, const std::vector<RuleParameter>& paramet
   return count;
 }
 
-// How many subsets have at least `low` and at most `high` members.
+// The number of subsets of `of` elements with at least `low` and at most `high` members.
 double subsets(std::size_t of, std::size_t low, std::size_t high) {
   double sum = 0;
-  double of_size = 1;  // "of" over "size"
+  double of_size = 1;  // binomial coefficient, of over size
   for (std::size_t size = 0; size <= std::min(high, of); ++size) {
     if (size >= low) sum += of_size;
     of_size *= static_cast<double>(of - size) / static_cast<double>(size + 1);
@@ -83,7 +86,7 @@ bool RuleInstances::for_each(const Rule& rule, const Visit& visit) const {
   return true;
 }
 
-// One for each sender, or set of senders.
+// The instances for each sender or set of senders.
 bool RuleInstances::for_each_sending(const Rule& rule, const Instantiation& base, const Visit& visit) const {
   const Receive& receive = rule.receive;
   if (receive.kind == ReceiveKind::none) return visit(base);
@@ -120,7 +123,7 @@ bool RuleInstances::for_each_quorum(const Rule& rule, const Instantiation& base,
   });
 }
 
-// By a message in a channel, or as a faulty process whose message is forged or absent.
+// Whether a process may offer a message: through a channel, or, if it can be faulty, a forged or absent one.
 bool RuleInstances::can_offer(ProcessId from, ProcessId to, KindId kind) const {
   const RoleId from_role = model_.role_of(from);
   if (tracked_[from_role.index()]) return true;

@@ -1,5 +1,5 @@
 // The instances of rules: one for each process, each value of the rule's parameters and each set of senders
-// that could offer the message. Part of building the executable system.
+// that may offer the message. Part of building the executable system.
 #pragma once
 
 #include <functional>
@@ -12,22 +12,23 @@
 
 namespace quorate {
 
-// Calls `visit` with every assignment of values to the parameters, until it says no.
+// Calls `visit` for every assignment of values to the parameters, until it returns false.
 bool for_each_assignment(const Model& model, const std::vector<RuleParameter>& parameters,
                          std::vector<Operand>& locals, const std::function<bool()>& visit,
                          std::size_t from = 0);
 
 class RuleInstances {
  public:
-  // All of them must outlive this.
+  // All arguments must outlive this.
   RuleInstances(const Model& model, const FaultModel& faults, const MessageFlow& flow)
       : model_(model), tracked_(faults.has_status), flow_(flow) {}
 
-  // Rules of Byzantine processes have none where no process may be Byzantine.
+  // Whether the rule has instances at all: a rule of Byzantine processes has none where no process may be
+  // Byzantine.
   [[nodiscard]] bool any(const Rule& rule) const { return !rule.byzantine || tracked_[rule.role.index()]; }
-  // There are not more than so many.
+  // An upper bound on the number of instances.
   [[nodiscard]] double most(const Rule& rule) const;
-  // Until `visit` says no; false if it did.
+  // Visits all instances until `visit` returns false; returns false if it did.
   using Visit = std::function<bool(const Instantiation&)>;
   bool for_each(const Rule& rule, const Visit& visit) const;
   [[nodiscard]] bool reaches(std::int64_t from, std::int64_t to) const {

@@ -1,11 +1,16 @@
-// The second half of a rule's step: what it sends arrives, vanishes or blocks the step, and a process may
-// crash in the middle of it.
+// The second half of a rule's step: the messages that it sends arrive, vanish or block the step, and a
+// process may crash while it sends. Deliveries, losses and crashes as steps of their own are here, too.
+//
+// A channel without a free slot means one of two things. If the declared bound is reached, the step is
+// disabled or, in lossy channels, the message is discarded; the buffer notes it, since implicit crashes and
+// losses are not sound then. Otherwise the layout has too little room, and the search must be repeated with
+// more.
 #include "faults/cut_sending.hpp"
 #include "system/execute/stepper.hpp"
 
 namespace quorate {
 
-// The last step of the buffer has executed its body; its messages are in the machine.
+// Completes the last step of the buffer, whose body was executed: its messages are in the machine.
 void ModelSystem::Stepper::complete(TransitionId transition) {
   const Transition& facts = s_.transitions_[transition.index()];
   std::uint64_t* target = const_cast<std::uint64_t*>(buffer_.state(buffer_.size() - 1).data());
@@ -20,7 +25,7 @@ void ModelSystem::Stepper::complete(TransitionId transition) {
   if (crashes) crash_while_sending(transition);
 }
 
-// No field is defined, and it was assembled field by field or is of the printed kind.
+// A message without a defined field that was assembled field by field, or is of a printed kind, is not sent.
 bool ModelSystem::Stepper::is_no_message(std::int32_t kind, std::uint64_t code) const {
   const auto& formats = s_.layout_.formats;
   const bool whole = kind >= static_cast<std::int32_t>(formats.size());
@@ -31,7 +36,7 @@ bool ModelSystem::Stepper::is_no_message(std::int32_t kind, std::uint64_t code) 
   return false;
 }
 
-// Fills work_.sent with the messages that arrive. False if the step does not exist.
+// Fills work_.sent with the messages that arrive. False if the step is disabled.
 bool ModelSystem::Stepper::send_all(TransitionId transition, std::uint64_t* target) {
   const ProcessId self = s_.transitions_[transition.index()].process;
   const Machine& machine = work_.machine;
@@ -63,7 +68,7 @@ bool ModelSystem::Stepper::deliver_to(ProcessId from, const Outgoing& message, s
   return s_.model_.channels.lossy;
 }
 
-// Observes and keeps the last step of the buffer, or drops it on a model error.
+// Runs `observe` in the last state of the buffer; on a model error drops that step and returns false.
 bool ModelSystem::Stepper::finish(TransitionId transition, std::uint64_t* target, bool observed) {
   if (!observed || buffer_.asked.unobserved || s_.observe(target, work_, buffer_)) return true;
   buffer_.trouble.failed_transition = transition;

@@ -1,4 +1,4 @@
-// The statuses of processes in a packed state, as faults/fault_conditions.hpp asks for them.
+// The statuses of processes in a packed state, for faults/fault_conditions.hpp.
 #pragma once
 
 #include "faults/fault_conditions.hpp"
@@ -6,7 +6,7 @@
 
 namespace quorate {
 
-// A process without a status cell is always correct; so is one whose status nobody has set.
+// A process without a status cell, or with an undefined status, is correct.
 inline Status status_in(const Layout& layout, const std::uint64_t* state, ProcessId process) {
   const auto cell = layout.status_cells[process.index()];
   if (cell < 0) return Status::correct;

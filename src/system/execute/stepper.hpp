@@ -1,4 +1,4 @@
-// The steps of one state, as docs/semantics.md defines them: offers, guards, bodies, sends, crashes,
+// Makes the steps of one state as docs/semantics.md defines them: offers, guards, bodies, sends, crashes,
 // deliveries.
 #pragma once
 
@@ -18,12 +18,12 @@ class ModelSystem::Stepper {
   void rule(TransitionId transition);
   void single(TransitionId transition);
   void quorum(TransitionId transition);
-  // The offers of sender number `i` of the transition, appended to `offers`.
+  // Fills `offers` with what sender number `i` of the transition can offer.
   void collect(TransitionId transition, std::size_t i, std::vector<Offer>& offers);
   void channel_offers(const Action& action, const ChannelLayout& channel, bool sender_crashes,
                       std::vector<Offer>& offers);
   [[nodiscard]] bool consumes_everything(ProcessId process, std::size_t consumed);
-  // The offers picked in work_: evaluates the guard and executes the body in all ways.
+  // For the offers picked in work_: evaluates the guard and executes the body with all choices.
   void execute(TransitionId transition);
   bool guard_holds(const Action& action);
   bool consume(TransitionId transition, std::uint64_t* target);

@@ -1,3 +1,10 @@
+// The steps of docs/semantics.md. Each sender of a rule offers messages: those in its channel, forged ones,
+// absent ones in synchronous systems. Every combination of one offer from each sender is tried: the guard is
+// evaluated, the messages are taken out, and the body is executed once for every sequence of its choices.
+// Equal messages of an unordered channel are offered once. sending.cpp completes a step.
+//
+// Native code makes the steps of a state if there is any; it can leave a state to the interpreter as a whole.
+// Steps come in the order of transitions, and a transition that is asleep is executed and only counted.
 #include "base/budget.hpp"
 #include "system/execute/stepper.hpp"
 
@@ -29,7 +36,7 @@ void ModelSystem::successors(StateView state, std::span<const TransitionId> chos
   }
 }
 
-// False: there is no native code, or it leaves this state to the interpreter.
+// Returns false if there is no native code, or if it leaves this state to the interpreter.
 bool ModelSystem::native_successors(StateView state, StepBuffer& buffer) const {
   const native::Functions* const functions = native_.load(std::memory_order_acquire);
   if (functions == nullptr || buffer.asked.describe_steps) return false;
@@ -47,7 +54,7 @@ bool ModelSystem::native_successors(StateView state, StepBuffer& buffer) const {
     const int outcome = functions->successors(state.data(), &steps);
     if (outcome == native::interpret) return false;
     if (outcome == native::more_room) {
-      if (buffer.room() > StepBuffer::step_limit) return false;  // the interpreter says so
+      if (buffer.room() > StepBuffer::step_limit) return false;  // the interpreter reports too many steps
       buffer.make_room(2 * buffer.room());
       continue;
     }
@@ -152,7 +159,7 @@ void ModelSystem::Stepper::collect(TransitionId transition, std::size_t i, std::
 void ModelSystem::Stepper::single(TransitionId transition) {
   const Action& action = s_.exec_.actions[transition.index()];
   const Transition& facts = s_.transitions_[transition.index()];
-  // The common case first: nothing in the channel and a correct sender.
+  // The common case first: an empty channel and a correct sender.
   const bool correct = s_.status(facts.senders[0], state_) == Status::correct;
   if (correct && (action.inputs[0] == nullptr || s_.access_.empty(*action.inputs[0], state_))) return;
   if (work_.offers.empty()) work_.offers.resize(1);
@@ -201,8 +208,8 @@ void ModelSystem::Stepper::fail(TransitionId transition) {
   buffer_.trouble.failed_transition = transition;
 }
 
-// Removes the picked messages. False if the crashes it implies would exceed what may crash. Senders whose
-// status is `crash` come last: they may crash in any case, but count in the budgets of the others.
+// Removes the picked messages. False if the implied crashes exceed a budget. Senders whose status is `crash`
+// come last: they may crash in any case, but count in the budgets of the others.
 bool ModelSystem::Stepper::consume(TransitionId transition, std::uint64_t* target) {
   const Action& action = s_.exec_.actions[transition.index()];
   const Transition& facts = s_.transitions_[transition.index()];

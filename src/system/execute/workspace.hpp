@@ -1,4 +1,4 @@
-// What ModelSystem keeps in a StepBuffer between calls.
+// The scratch buffer that ModelSystem keeps in a StepBuffer between calls.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ struct ModelSystem::Workspace final : Scratch {
   ModelFailure failure;
   ChoiceSequence choices;
   std::vector<std::vector<Offer>> offers;  // [sender]
-  std::vector<std::size_t> picked;         // [sender]: which offer
+  std::vector<std::size_t> picked;         // [sender]: position of the picked offer
   std::vector<Outgoing> sent;
   std::vector<std::uint64_t> before_sending;
   ChannelAccess::Contents contents;

@@ -1,3 +1,5 @@
+// The texts of values and messages. What people read is kept short: undefined parts are left out, and equal
+// elements of an array as well as numbered names are merged to ranges.
 #include "system/seam/description.hpp"
 
 #include <fmt/format.h>
@@ -81,7 +83,7 @@ std::string fields_text(const std::vector<NamedValue>& fields) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-// Indices that hold equal values are written together, since most arrays hold few different ones.
+// Indices with equal values are merged, since most arrays have few different values.
 std::string array_text(const Value& value) {
   std::vector<std::pair<std::string, std::vector<std::string>>> groups;
   for (std::size_t k = 0; k < value.elements.size(); ++k) {
@@ -103,7 +105,7 @@ std::string merged_names(const std::vector<std::string>& names) {
   struct Group {
     std::string_view base;
     std::vector<std::int64_t> numbers;
-    std::string_view whole;  // of a name without a number
+    std::string_view whole;  // a name without a number
   };
   std::vector<Group> groups;
   for (const std::string& name : names) {

@@ -1,5 +1,5 @@
-// States and steps in words: what the reports (text, JSON, ITF, charts) show. Made from packed
-// states by a TransitionSystem; knows nothing of packing.
+// Descriptions of states and steps for reports (text, JSON, ITF, charts). Made from packed states by a
+// TransitionSystem; knows nothing of packing.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct NamedValue;
 
 enum class ValueKind { undefined, boolean, integer, name, set, record, array };
 
-// A value for showing. `name` is an enumeration literal or a process ("acceptor[2]").
+// A value to be shown. `name` is an enumeration literal or a process ("acceptor[2]").
 struct Value {
   ValueKind kind = ValueKind::undefined;
   std::int64_t number = 0;         // boolean (0 or 1), integer
@@ -35,18 +35,18 @@ struct NamedValue {
   bool operator==(const NamedValue&) const = default;
 };
 
-// "3", "true", "READ", "{acceptor[1..3]}", "{number: 1}", "[1..3: 0; 4: 2]". Undefined parts of records
-// and arrays are left out; a value without any defined part is "undefined".
+// For example "3", "true", "READ", "{acceptor[1..3]}", "{number: 1}", "[1..3: 0; 4: 2]". Undefined parts of
+// records and arrays are left out; a value without any defined part is "undefined".
 std::string to_text(const Value& value);
 
-// Names of one role or one range of numbers are written together: "acceptor[1..3,5], proposer[1]".
+// Merges names of one role and ranges of numbers: "acceptor[1..3,5], proposer[1]".
 std::string merged_names(const std::vector<std::string>& names);
 
 struct MessageDescription {
   std::string from;  // process names
   std::string to;
   std::string kind;
-  bool absent = false;  // a synchronous system's detection that the message was not sent
+  bool absent = false;  // no message: a synchronous receiver has noticed that it is missing
   bool forged = false;  // never sent through a channel: chosen by a Byzantine sender at receipt
   std::vector<NamedValue> fields;
 
@@ -61,7 +61,7 @@ struct ProcessDescription {
   std::string role;    // "acceptor"
   std::string status;  // corr, crash, byz, crashed; empty where the system does not track it
   std::vector<NamedValue> variables;
-  std::vector<std::string> marks{};  // what lowered faults did to it: the hidden variables that are set
+  std::vector<std::string> marks{};  // hidden variables of lowered faults that are set
 
   bool operator==(const ProcessDescription&) const = default;
 };
@@ -77,7 +77,7 @@ struct ChannelDescription {
 
 struct StateDescription {
   std::vector<ProcessDescription> processes;
-  std::vector<ChannelDescription> channels;  // those that hold something
+  std::vector<ChannelDescription> channels;  // those that are not empty
   std::vector<NamedValue> monitors;
 
   bool operator==(const StateDescription&) const = default;
@@ -88,18 +88,18 @@ enum class StepKind {
   delivery,
   loss,
   crash,
-  fault,  // of a kind that is said with hidden variables and rules (faults/lowering)
+  fault,  // a rule that faults/lowering has made; only in descriptions, as a transition it is a rule
   otherwise,
 };
 
 struct StepDescription {
   StepKind kind = StepKind::rule;
   std::string transition;  // "promise(acceptor[2], proposer[1])"
-  std::string process;     // who moved; the receiver for a delivery or loss
+  std::string process;     // the process that moves; the receiver of a delivery or loss
   std::string rule;        // the rule's name; "deliver", "lose", "crash", "ELSE" for the others
   std::vector<MessageDescription> consumed;  // or the message delivered or lost
   std::vector<MessageDescription> sent;
-  std::string note;  // e.g. "crashes while sending", empty mostly
+  std::string note;  // for example "crashes while sending"; usually empty
 };
 
 // states.size() == steps.size() + 1; steps[k] leads from states[k] to states[k + 1].
@@ -107,7 +107,7 @@ struct TraceDescription {
   std::vector<StateDescription> states;
   std::vector<StepDescription> steps;
   std::optional<std::size_t> loop_start;
-  std::string failure;  // a model error in the step after the last state: what went wrong; else empty
+  std::string failure;  // the model error in the step after the last state, if there is one
   Span failure_span;
 };
 

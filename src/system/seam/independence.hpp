@@ -1,6 +1,6 @@
-// Which transitions of an unreduced system commute: where both are enabled, neither disables the other or
-// changes what it does, and both orders lead to the same state. What sleep sets
-// (search/levels/sleep_sets.hpp) are made of; reduction/stubborn/independence.hpp finds it.
+// Which transitions of an unreduced system commute: where both are enabled, neither disables the other, and
+// both orders lead to the same states. Sleep sets (search/levels/sleep_sets.hpp) need it;
+// reduction/stubborn/independence.hpp computes it.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@ namespace quorate {
 
 struct Independence {
   std::vector<TransitionBits> commuting;  // [transition]: those that commute with it, without itself
-  // The same for states in which both leave the monitor's variables as they are: `observe` then computes the
-  // same after both orders, since it sees the same variables.
+  // The same for states in which both leave the monitor's variables unchanged: then `observe` computes the
+  // same after both orders, since it reads the same variables.
   std::vector<TransitionBits> quietly_commuting;
   struct Bits {
     std::size_t word = 0;
     std::uint64_t mask = 0;
   };
-  std::vector<Bits> monitor;  // where in a state its variables are
+  std::vector<Bits> monitor;  // the bits of a state that hold the monitor's variables
 
   [[nodiscard]] bool quiet(StateView before, StateView after) const {
     for (const Bits& bits : monitor) {

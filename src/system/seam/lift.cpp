@@ -1,6 +1,6 @@
-// Two states that one representative stands for have steps to states that again one representative stands
-// for: a symmetry maps steps to steps, and messages that nobody receives enable none. So the path is followed
-// from an initial state, each time by a step into a state that the next representative stands for.
+// Two states with the same representative have steps to states with the same representatives: a symmetry maps
+// steps to steps, and dead messages enable none. So the path is followed from an initial state, each time by
+// a step to a state whose representative is the next one of the path. No search is needed.
 #include "system/seam/lift.hpp"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
-// From a path of representatives to a path of the unreduced system, in which every process keeps its
-// identity and every message stays where it is: each representative only says that some state comes next that
-// it stands for.
+// Lifts a path of representatives to a path of the unreduced system, in which every process keeps its
+// identity and dead messages are still in their channels.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +14,13 @@ namespace quorate {
 using StatePath = std::vector<std::vector<std::uint64_t>>;
 
 struct LiftedPath {
-  // Shorter than the path of representatives if that cannot be followed, which would be an error of the
-  // program, unless there is an overflow.
+  // Shorter than the path of representatives if that cannot be followed: an internal error, unless there is
+  // an overflow.
   StatePath states;
   std::optional<ChannelOverflow> overflow;  // a channel of the unreduced system needs more room
 };
 
-// Replaces a state by the one that stands for it.
+// Replaces a state by its representative.
 using Representative = std::function<void(std::uint64_t*)>;
 
 LiftedPath lift(const TransitionSystem& unreduced, const Representative& representative,

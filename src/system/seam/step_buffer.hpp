@@ -17,7 +17,7 @@ namespace quorate {
 
 using StateView = std::span<const std::uint64_t>;
 
-// A mistake in the model that shows only when it runs, at a place of its text.
+// A model error: a mistake in the model that occurs in a run, with its place in the text.
 struct ModelFailure {
   std::string message;  // empty: nothing failed
   Span span;
@@ -26,15 +26,15 @@ struct ModelFailure {
   void clear() { message.clear(); }
 };
 
-// Channels between two roles for which the layout was too small. Not a fault of the model: the
-// system is to be built again with more room.
+// The layout has too few slots for the channels between two roles. Not an error of the model: the system must
+// be built again with more room.
 struct ChannelOverflow {
   RoleId from;
   RoleId to;
 };
 
-// What a transition system needs to work on a state, kept between calls. Each buffer has its own, so
-// that several threads can ask one system.
+// The scratch buffer of a transition system, kept between calls. Each StepBuffer has its own, so that several
+// threads can use one system.
 struct Scratch {
   Scratch() = default;
   Scratch(const Scratch&) = delete;
@@ -42,25 +42,24 @@ struct Scratch {
   virtual ~Scratch() = default;
 };
 
-// What is asked of a transition system besides the steps of a state. Set by whoever asks; nothing resets it.
+// Requests to a transition system, set by the caller; nothing resets them.
 struct StepsAsked {
-  // The hook of partial-order reduction: no step is to be left out. The search asks for that where the
-  // left-out steps could be ignored for ever.
+  // The hook of partial-order reduction: no step may be left out. The search sets it where the ignoring
+  // proviso demands it.
   bool all_steps = false;
-  // The hook of sleep sets, for systems without reductions: transitions whose steps the search does not want.
-  // With more transitions than the set can hold nothing is ever asleep.
+  // The hook of sleep sets, for systems without reductions: transitions whose steps are only counted. Empty
+  // if the system has more transitions than the set can hold.
   TransitionBits asleep;
-  // For analyses that ask what a process does by itself, in states that are none of the model: `observe`,
-  // which looks at all processes, is not run.
+  // For analyses of single processes in artificial states: `observe`, which reads all processes, is not run.
   bool unobserved = false;
-  bool describe_steps = false;  // StepsFound::descriptions is to be filled in
+  bool describe_steps = false;  // StepsFound::descriptions must be filled in
 };
 
-// What was found besides the states and the transitions that lead to them.
+// Results besides the target states and their transitions.
 struct StepsFound {
   bool reduced = false;                       // a reducing system left out steps
-  std::size_t asleep_steps = 0;               // as many were not wanted
-  std::vector<StepDescription> descriptions;  // one for each step, if asked for
+  std::size_t asleep_steps = 0;               // the number of steps that were only counted
+  std::vector<StepDescription> descriptions;  // one for each step, if requested
 
   void clear() {
     reduced = false;
@@ -69,13 +68,13 @@ struct StepsFound {
   }
 };
 
-// What went wrong on the way: then the steps are not all that there are.
+// What went wrong. If stopped(), the steps in the buffer are incomplete.
 struct StepsTrouble {
   ModelFailure failure;
-  TransitionId failed_transition;  // of the failure; invalid in initial states
+  TransitionId failed_transition;  // the transition that failed; invalid for initial states
   std::optional<ChannelOverflow> overflow;
-  bool too_many = false;       // given up: more initial states, or steps of a state, than can be enumerated
-  bool bound_reached = false;  // a declared channel bound was found full; stays, all else is of one call
+  bool too_many = false;       // given up: too many initial states, or steps of one state
+  bool bound_reached = false;  // a channel was found full at its declared bound; `clear` does not reset it
 
   [[nodiscard]] bool stopped() const { return failure.failed() || overflow.has_value() || too_many; }
   void clear() {
@@ -87,7 +86,7 @@ struct StepsTrouble {
 
 class StepBuffer {
  public:
-  static constexpr std::size_t step_limit = 1'000'000;  // of one state
+  static constexpr std::size_t step_limit = 1'000'000;  // steps of one state
 
   explicit StepBuffer(std::size_t words) : words_(words) {}
 
@@ -103,7 +102,8 @@ class StepBuffer {
   [[nodiscard]] std::uint64_t* mutable_state(std::size_t i) { return states_.data() + i * words_; }
   [[nodiscard]] TransitionId transition(std::size_t i) const { return transitions_[i]; }
 
-  // A new last step whose state the caller fills in. Pointers to earlier states become invalid.
+  // Appends a step with a copy of this state, which the caller then changes. Pointers to earlier states
+  // become invalid.
   std::uint64_t* append(TransitionId transition, const std::uint64_t* initial_content) {
     make_room(1);
     transitions_[size_] = transition;
@@ -112,8 +112,8 @@ class StepBuffer {
     if (size_ > step_limit) trouble.too_many = true;
     return place;
   }
-  // For systems that write steps themselves: room for at least `steps` more of them, and then how many were
-  // written. Pointers to earlier states become invalid.
+  // For systems that write steps directly: make_room for at least `steps` more, then written() with the
+  // number that was written. Pointers to earlier states become invalid.
   void make_room(std::size_t steps) {
     if (size_ + steps <= transitions_.size()) return;
     const std::size_t capacity = std::max(size_ + steps, 2 * transitions_.size());
@@ -142,13 +142,13 @@ class StepBuffer {
     if (asked.describe_steps) found.descriptions.resize(kept);
   }
   void drop_last() { --size_; }
-  // Steps from position `from` on are counted and forgotten.
+  // Counts the steps from position `from` on as asleep and removes them.
   void put_to_sleep(std::size_t from) {
     found.asleep_steps += size_ - from;
     size_ = from;
   }
 
-  // All steps that the state has, unless a reducing system left some out.
+  // The number of all steps of the state, unless a reducing system left some out.
   [[nodiscard]] std::size_t steps() const { return size_ + found.asleep_steps; }
   [[nodiscard]] bool stopped() const { return trouble.stopped(); }
 
@@ -160,8 +160,8 @@ class StepBuffer {
  private:
   std::size_t words_;
   std::size_t size_ = 0;
-  std::vector<std::uint64_t> states_;      // room for more than size_ of them
-  std::vector<TransitionId> transitions_;  // the same
+  std::vector<std::uint64_t> states_;      // has the capacity for more than size_ states
+  std::vector<TransitionId> transitions_;  // likewise
 };
 
 }  // namespace quorate

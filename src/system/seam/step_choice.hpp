@@ -1,6 +1,6 @@
-// The hook of dynamic reductions: which steps a depth-first search without a store must take in the states of
-// its path. It is told every move of the search, and may want more steps of earlier states while the search
-// is deeper.
+// The hook of dynamic partial-order reduction: decides which steps a stateless depth-first search takes in
+// the states of its path. The search reports every move; more steps of earlier states may become wanted while
+// it is deeper.
 #pragma once
 
 #include "system/seam/step_buffer.hpp"

@@ -1,4 +1,4 @@
-// What is known of a transition before any search: the facts that reductions work with.
+// The facts about a transition that are known before a search; reductions are based on them.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace quorate {
 
 using TransitionId = StrongId<struct TransitionTag>;
 
-// A small set of transitions, of a length that is a constant: copied and met in a few instructions.
+// A set of transitions of constant size, so that copies and intersections take a few instructions.
 struct TransitionBits {
   static constexpr std::size_t most = 256;
   std::array<std::uint64_t, most / 64> words{};
@@ -43,18 +43,19 @@ struct TransitionBits {
 struct Transition {
   std::string name;  // "promise(acceptor[2], proposer[1])"
   StepKind kind = StepKind::rule;
-  ProcessId process;                     // who moves; the receiver of a delivery or loss
+  ProcessId process;                     // the process that moves; the receiver of a delivery or loss
   std::int32_t rule = -1;                // position in Model::rules for StepKind::rule
   std::vector<std::int64_t> parameters;  // values of the rule's parameters
   std::vector<ProcessId> senders;        // whose messages it consumes (I)
   std::vector<ProcessId> recipients;     // to whom it may send (O)
   std::vector<KindId> kinds_in;
   std::vector<KindId> kinds_out;
-  // Scalars of the process's state, by position in the layout, sorted.
+  // Scalars of the state, by position in the layout, sorted. Rules read their own process only, steps of
+  // faults also hidden variables of others.
   std::vector<std::uint32_t> guard_reads;
   std::vector<std::uint32_t> reads;   // by guard or body
   std::vector<std::uint32_t> writes;  // by the body
-  bool observed = false;              // the monitor's `observe` could change something after it
+  bool observed = false;              // the monitor's `observe` may change something after it
 };
 
 }  // namespace quorate

@@ -1,6 +1,6 @@
-// The seam: everything after the languages works on a TransitionSystem, and everything before the
-// searches provides one. Reductions are transition systems that wrap one. Six methods, no more.
-// A state is a fixed number of 64-bit words; nothing here says what the bits mean.
+// The seam: every system to be searched is a TransitionSystem, and searches know nothing else. Reductions are
+// transition systems that wrap one. The interface has six methods and should have no more. A state is a fixed
+// number of 64-bit words, whose meaning is not known here.
 #pragma once
 
 #include <cstdint>
@@ -30,13 +30,13 @@ class TransitionSystem {
   [[nodiscard]] virtual Shape shape() const = 0;
   // All transitions of the system, known before any search; TransitionId is the position.
   [[nodiscard]] virtual std::span<const Transition> transitions() const = 0;
-  // Appends every initial state once. A model error on the way is recorded in the buffer.
+  // Appends the initial states. A model error is recorded in the buffer.
   virtual void initial_states(StepBuffer& buffer) const = 0;
   // Appends the steps of the chosen transitions (all of them if none is given) in `state`, in a
   // fixed order. Stops at the first model error and records it in the buffer.
   virtual void successors(StateView state, std::span<const TransitionId> chosen,
                           StepBuffer& buffer) const = 0;
-  // Truth::error: the buffer's failure says what went wrong. The buffer's steps are left alone.
+  // Truth::error: the buffer has the model error. The buffer's steps are not changed.
   virtual Truth holds(PredicateId predicate, StateView state, StepBuffer& buffer) const = 0;
   [[nodiscard]] virtual StateDescription describe(StateView state) const = 0;
 };

@@ -1,4 +1,4 @@
-// A transition system around another, which changes nothing: reductions override what they change.
+// A transition system that wraps another and passes every call on; reductions override what they change.
 #pragma once
 
 #include "system/seam/transition_system.hpp"

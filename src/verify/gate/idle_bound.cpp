@@ -1,7 +1,7 @@
-// Firing bounds count what is sent in a whole run, by the system without faults. Crashes and losses send
-// nothing and change no variable, a delivery leaves a message in its channel's account, and what a Byzantine
-// process forges is never in a channel. So the bounds are those of every semantics. In synchronous systems a
-// crash enables steps, which are not counted.
+// Firing bounds count the messages that are sent in a whole run of the system without faults. They hold in
+// every semantics: crashes and losses send nothing and change no variable, a delivered message still counts
+// in its channel, and forged messages are never in a channel. Synchronous systems are excluded, since a crash
+// enables steps there.
 #include "verify/gate/idle_bound.hpp"
 
 #include "verify/gate/run_bounds.hpp"

@@ -1,3 +1,5 @@
+// Stubborn sets are the default wherever there are relations for them (TransitionRelations::against). A
+// search without a store ends only if every run does, which firing bounds must show.
 #include "verify/gate/partial_order_plan.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +16,7 @@ std::string to_text(PartialOrder por) {
 
 namespace {
 
-// Why a search without a store cannot be used, or empty. On a cycle it would not end.
+// Why a search without a store cannot be used, or empty. It would not end on a cycle.
 std::string against_stateless(const Model& model, const Semantics& semantics, const PartialOrderWish& wish) {
   if (wish.symmetry) return "symmetry reduction needs stored states; use --symmetry none";
   const std::string against = TransitionRelations::against(model, semantics);

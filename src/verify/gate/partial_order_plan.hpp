@@ -1,5 +1,5 @@
-// Which partial-order reduction a property is checked with, and what stands against the one that was asked
-// for. Part of the soundness gate.
+// Chooses the partial-order reduction for a property, or says why the requested one is refused. Part of the
+// soundness gate.
 #pragma once
 
 #include <optional>
@@ -16,12 +16,12 @@ std::string to_text(PartialOrder por);
 struct PartialOrderWish {
   std::optional<PartialOrder> por;  // none: stubborn sets wherever they are sound
   bool stateless = false;           // no states are stored
-  bool symmetry = false;            // symmetry reduction is to be used as well
+  bool symmetry = false;            // symmetry reduction is used as well
 };
 
 struct PartialOrderPlan {
   PartialOrder por = PartialOrder::none;
-  std::string refusal;  // why the wish cannot be granted, or empty
+  std::string refusal;  // why the request is refused, or empty
 };
 
 PartialOrderPlan plan_partial_order(const Model& model, const Semantics& semantics,

@@ -1,3 +1,6 @@
+// The soundness gate for properties of states. Semantics first, since the others depend on it; then the
+// permutations that the property allows; then the partial-order reduction. What was chosen is said in notes.
+// What is not sound is refused with the option to change, never silently replaced.
 #include "verify/gate/property_plan.hpp"
 
 #include <fmt/format.h>
@@ -39,7 +42,7 @@ PropertyPlan Gate::plan(std::optional<std::size_t> property) const {
   }
   plan.symmetry = options_.effective_symmetry();
   plan.permuted = plan_symmetry(model_, interchangeability_, property, plan.symmetry);
-  // An exploration visits all states; only whether it may do without a store is asked.
+  // An exploration visits all states: it is only asked whether it is possible without a store.
   if (property || !options_.stores_states()) choose_partial_order(plan);
   if (!property) plan.por = PartialOrder::none;
   if (plan.por != PartialOrder::none && model_.properties[*property].kind == PropertyKind::invariant)

@@ -1,5 +1,5 @@
-// The plan of a property: which semantics and which reductions answer it, or why the options cannot be
-// followed. This is the whole gate for properties of states; formulas have verify/gate/temporal_gate.hpp.
+// The plan of a property: with which semantics and reductions it is checked, or why the options are refused.
+// This is the whole gate for properties of states; temporal formulas have verify/gate/temporal_gate.hpp.
 #pragma once
 
 #include <optional>
@@ -19,11 +19,11 @@ struct PropertyPlan {
   SymmetryPlan permuted;
   PartialOrder por = PartialOrder::none;
   std::vector<std::string> notes;  // what was chosen, and why
-  std::string refusal;             // not empty: what was asked for is not sound, or not possible
+  std::string refusal;             // not empty: the options are not sound, or not possible
 
-  RuleSet visible;  // to the property, which partial-order reduction must preserve; else empty
+  RuleSet visible;  // rules that are visible to the property; empty without partial-order reduction
 
-  // The same but for what is visible.
+  // Whether the plans are equal up to the visible rules.
   [[nodiscard]] bool alike(const PropertyPlan& other) const;
   // Whether a search by this plan answers the other's property as well.
   [[nodiscard]] bool covers(const PropertyPlan& other) const;
@@ -31,20 +31,21 @@ struct PropertyPlan {
 
 class Gate {
  public:
-  // Both must outlive this.
+  // Model and options must outlive this.
   Gate(const Model& model, const CheckOptions& options);
 
-  // Of a position in Model::properties; none: the states are explored for model errors.
+  // The plan of the property at this position in Model::properties; none: of an exploration for model errors.
   [[nodiscard]] PropertyPlan plan(std::optional<std::size_t> property) const;
-  // A search by this plan met a channel that was full to its declared bound. The same plan if nothing follows
-  // from that. With a refusal: another semantics is needed and cannot be had; what was found is real, and
-  // what was not found is unknown.
+  // The plan to use after a search by this plan has met a channel that was full to its declared bound: the
+  // same one if it is still sound. With a refusal if another semantics is needed but excluded by the options:
+  // violations that were found are real, but nothing may be said to hold.
   [[nodiscard]] PropertyPlan after_full_channel(const PropertyPlan& plan) const;
-  // Whether a full channel would make the semantics unsound and may be in states that stubborn sets leave
-  // out: that a step is blocked is no step that they preserve.
+  // Whether a full channel would make the semantics unsound and could occur only in states that stubborn sets
+  // leave out: they do not preserve that a step is blocked.
   [[nodiscard]] bool may_miss_full_channel(const TransitionRelations& relations,
                                            const Semantics& semantics) const;
-  // Whether that is so of the plan's search, before there is one. It takes an analysis of its own.
+  // Whether this will be so for the plan's search. Needs an analysis of its own, since there is no system
+  // yet.
   [[nodiscard]] bool will_give_up_reduction(const PropertyPlan& plan) const;
 
  private:

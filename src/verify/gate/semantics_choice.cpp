@@ -1,3 +1,7 @@
+// The cheapest semantics leaves crashes and losses implicit. Whether that is sound for a property is decided
+// by faults/implicit_faults; one more condition, that no bounded channel is ever found full, shows only
+// during the search, which then begins again with explicit steps (after_full_channel). docs/soundness.md
+// argues each condition.
 #include "verify/gate/semantics_choice.hpp"
 
 #include <fmt/format.h>

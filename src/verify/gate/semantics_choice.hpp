@@ -1,6 +1,5 @@
-// The semantics that a property is checked with: what was asked for if that is sound, otherwise the cheapest
-// that is. Properties of states and temporal ones have reasons of their own; what follows from a reason is the
-// same for all.
+// Chooses the semantics for a property: what the options say, which is refused if it is not sound; otherwise
+// the cheapest one that is sound.
 #pragma once
 
 #include <string>
@@ -12,7 +11,7 @@ namespace quorate {
 
 struct SemanticsChoice {
   Semantics semantics;
-  std::string refusal;             // not empty: what was asked for is not sound
+  std::string refusal;             // not empty: the options are not sound
   std::vector<std::string> notes;  // what was chosen, and why
 };
 
@@ -29,7 +28,7 @@ SemanticsReasons reasons_of_states(const Model& model, const Property& property,
 SemanticsChoice choose_semantics(const Property& property, const CheckOptions& options,
                                  const SemanticsReasons& reasons);
 
-// A search with this semantics met a channel that was full to its declared bound.
+// The semantics to use after a search with this one has met a channel that was full to its declared bound.
 SemanticsChoice after_full_channel(const Model& model, const Semantics& semantics,
                                    const CheckOptions& options);
 

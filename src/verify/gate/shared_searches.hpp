@@ -1,5 +1,5 @@
-// Which properties are answered by one search. A matter of cost only: every property may have a search of its
-// own, and a search that is good enough for one property is sound for each that it covers. See
+// Which properties are answered by one search. This is a matter of cost only: every property could have a
+// search of its own, and a search for one property is sound for each that its plan covers. See
 // shared_searches.cpp.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace quorate {
 
-// For each search the positions of its plans, ascending; the searches in the order of their first plans.
+// For each search the positions of its plans, ascending. Searches are in the order of their first plans.
 std::vector<std::vector<std::size_t>> share_searches(const Gate& gate, std::vector<PropertyPlan> plans);
 
 }  // namespace quorate

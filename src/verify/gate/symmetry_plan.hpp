@@ -1,5 +1,5 @@
-// Which processes are permuted when a property is checked, and what to say about those that are not. Part of
-// the soundness gate: only roles that the static rules call interchangeable for this property.
+// Which processes are permuted when a property is checked, and why others are not. Part of the soundness
+// gate: only roles that are interchangeable for this property by the static rules are permuted.
 #pragma once
 
 #include <optional>
@@ -16,11 +16,11 @@ enum class Symmetry { none, node, role };
 
 struct SymmetryPlan {
   ProcessGroup group;
-  double largest_factor = 1;          // by which states could become fewer, as [Bokor et al. 2009] counts it
+  double largest_factor = 1;          // the largest possible gain, as [Bokor et al. 2009] counts it
   std::vector<SymmetryBreak> breaks;  // why roles are not permuted
 };
 
-// `property` is a position in Model::properties, or none: nothing but the model counts.
+// property: a position in Model::properties; none: only the model counts.
 SymmetryPlan plan_symmetry(const Model& model, const Interchangeability& interchangeability,
                            std::optional<std::size_t> property, Symmetry symmetry);
 

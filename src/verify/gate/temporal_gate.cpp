@@ -1,3 +1,8 @@
+// Formulas see more than invariants: whether a process still takes steps, how many steps there are (X), and
+// what is still possible (path quantifiers). So crashes are explicit steps, losses are implicit only for
+// linear formulas without X, and symmetry is refused where fairness is about single processes. Stubborn sets
+// are used only if every run is finite and no fault can stop a run: then there is no cycle on which a step
+// could be ignored. Which runs count is computed in verify/temporal/model_fairness.
 #include "verify/gate/temporal_gate.hpp"
 
 #include <fmt/format.h>
@@ -33,10 +38,9 @@ class TemporalGate {
   }
 
   void choose_semantics() {
-    SemanticsChoice choice =
-        quorate::choose_semantics(property_, options_,
-                                  {against_traffic(), against_implicit_crash(), against_crash_at_receipt(),
-                                   against_implicit_loss()});
+    SemanticsChoice choice = quorate::choose_semantics(
+        property_, options_,
+        {against_traffic(), against_implicit_crash(), against_crash_at_receipt(), against_implicit_loss()});
     plan_.semantics = choice.semantics;
     plan_.refusal = std::move(choice.refusal);
     plan_.notes = std::move(choice.notes);
@@ -61,7 +65,7 @@ class TemporalGate {
     return "";
   }
 
-  // A crashed process stops, and others need not: that is more than never being scheduled.
+  // A crashed process stops while others need not, which is more than never being scheduled.
   [[nodiscard]] std::string against_implicit_crash() const {
     if (!has_crash_faults(model_)) return "";
     return "whether a process still takes steps matters to temporal properties";
@@ -107,8 +111,8 @@ class TemporalGate {
     }
   }
 
-  // Stubborn sets preserve the maximal runs of a system without cycles up to stuttering. On cycles they would
-  // need more: a proviso for every cycle, and an invisible key transition.
+  // Stubborn sets preserve the maximal runs of a system without cycles up to stuttering. With cycles they
+  // would need more: a proviso for every cycle, and an invisible key transition.
   [[nodiscard]] std::string against_stubborn_sets() const {
     if (traits_.branching) return "the formula is about branching time";
     if (traits_.next) return "the formula uses X (next), and partial-order reduction reorders steps";
@@ -136,10 +140,9 @@ class TemporalGate {
 
 }  // namespace
 
-// Bounds on how often each rule fires follow from messages that are consumed no more often than they are
-// sent, and from variables that only rules change: crashes and losses take messages away and change no
-// variable, deliveries do neither. In a synchronous system crashes enable steps, so that nothing is known
-// there.
+// Firing bounds count messages that are sent and changes of variables. Crashes, losses and deliveries send
+// nothing and change no variable, so that the bounds hold with them as well. Not in synchronous systems,
+// where crashes enable steps.
 bool every_run_ends(const Model& model) {
   if (model.channels.synchronous && has_crash_faults(model)) return false;
   const std::optional<RunBounds> bounds = find_run_bounds(model);

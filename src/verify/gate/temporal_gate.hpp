@@ -1,5 +1,5 @@
-// The soundness gate of temporal properties: which semantics and which reductions a formula may be checked
-// with, and why not others. docs/soundness.md argues each line.
+// The soundness gate of temporal properties: with which semantics and reductions a formula is checked, and
+// why others are refused. docs/soundness.md ("Temporal formulas") argues each decision.
 #pragma once
 
 #include <string>
@@ -10,27 +10,27 @@
 
 namespace quorate {
 
-// What counts of a formula and its assumptions.
+// What the gate needs to know of a formula and its assumptions.
 struct TemporalTraits {
-  bool branching = false;      // a path quantifier besides A around the whole
-  bool next = false;           // it speaks of the next state
-  bool step_fairness = false;  // `processes` or `messages`
+  bool branching = false;      // it has a path quantifier other than an A around the whole
+  bool next = false;           // it has X
+  bool step_fairness = false;  // it assumes `processes` or `messages`
 };
 
 struct TemporalPlan {
   Semantics semantics;
-  std::string refusal;  // why the options cannot be followed; empty: they can
+  std::string refusal;  // why the options are refused, or empty
   std::vector<std::string> notes;
-  // Every run comes to an end: then every run keeps the promises of `processes` and `messages`.
+  // Every run is finite: then every run satisfies `processes` and `messages`.
   bool runs_end = false;
   Symmetry symmetry = Symmetry::none;
   SymmetryPlan symmetry_plan;
-  std::vector<SymmetryBreak> refused;  // against the symmetry that was asked for
+  std::vector<SymmetryBreak> refused;  // why the requested symmetry is refused
   PartialOrder por = PartialOrder::none;
 };
 
-// Whether every run comes to an end, as far as the text shows; in any traffic model, with and without steps
-// for crashes and losses.
+// Whether firing bounds show that every run is finite, in any traffic model, with and without steps for
+// crashes and losses.
 bool every_run_ends(const Model& model);
 
 // `model` has the property, with its assumption, as its only one.

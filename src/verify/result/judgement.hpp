@@ -1,6 +1,6 @@
-// What is known of a property, the same for every command: it holds; it is violated, and this trace shows it;
-// or it is open, for a reason. Closed: a violation without its trace cannot be made, nor a reason for
-// anything that is known.
+// The judgement of a property, the same for every command: it holds; it is violated, with a trace; or it is
+// open, with a reason. No other combination can be made: a violation has a trace, and only an open judgement
+// has a reason.
 #pragma once
 
 #include <optional>
@@ -14,17 +14,17 @@ namespace quorate {
 
 class Judgement {
  public:
-  Judgement() = default;  // open; nobody has said why
-  // With a run that the property asks for, if there is one to show.
+  Judgement() = default;  // open, without a reason yet
+  // witness: a run that the property asks for, if there is one to show.
   static Judgement holds(const Evidence& evidence, std::optional<TraceDescription> witness = std::nullopt);
   // The trace has a state at least, or says which error of the initial states it is.
   static Judgement violated(TraceDescription trace);
-  // With the way to an error of the model, if that is the reason.
+  // error: the trace to a model error, if that is the reason.
   static Judgement open(std::string reason, std::optional<TraceDescription> error = std::nullopt);
 
   [[nodiscard]] Verdict verdict() const;
   [[nodiscard]] const std::string& reason() const;  // empty unless it is open
-  // Of the violation, the witness or the error of the model; null if there is none.
+  // The trace of the violation, the witness or the model error; null if there is none.
   [[nodiscard]] const TraceDescription* trace() const;
 
  private:
@@ -44,7 +44,7 @@ class Judgement {
   Known known_;
 };
 
-// What the results of all commands have in common.
+// The common part of the results of all commands.
 struct Judged {
   Judgement judgement;
 

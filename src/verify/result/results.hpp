@@ -1,5 +1,5 @@
-// What a check gives back: a result for each property, or the one reason why there are none. An internal
-// error is neither: it is thrown (InternalError), and ends the program.
+// The result of a check: a result for each property, or the reason why there are none. An internal error is
+// neither: it is thrown (InternalError) and ends the program.
 #pragma once
 
 #include <memory>
@@ -27,34 +27,34 @@ enum class ResultKind {
   invariant,
   no_deadlock,
   temporal,
-  well_defined,  // no property of the text: the model has an error, or has no property
+  well_defined,  // not a property of the text: for model errors, and for models without properties
 };
-// The word of the JSON report.
+// The name in the JSON report.
 std::string to_text(ResultKind kind);
 ResultKind result_kind(PropertyKind kind);
 inline constexpr const char* well_defined_name = "well-defined";
 
-// A verdict that is right and still may not mean what it seems to mean.
+// A warning about a verdict that is right but may not mean what it seems to mean.
 struct ResultWarning {
-  Span span;  // empty: no place of the text
+  Span span;  // empty: no place in the text
   std::string message;
   std::string hint;
 };
 
-// Where the seconds of a verdict went. Properties that share a search share its time.
+// The seconds of a verdict by their use. Properties that share a search share its time.
 struct Timing {
   double analysis = 0;  // planning, building the systems
   double search = 0;    // the search that gave the verdict
-  double repeated = 0;  // searches before it that had to begin anew
+  double repeated = 0;  // searches before it that had to be repeated
   double trace = 0;     // a shortest counterexample, lifting, replaying; warnings
 
   [[nodiscard]] double total() const { return analysis + search + repeated + trace; }
 };
 
-// A reduction that was wanted.
+// A reduction that was wanted, and whether it was used.
 struct LayerUse {
   std::string name;
-  std::string against;  // why it was not used; empty: it was
+  std::string against;  // why it was not used; empty if it was
 
   [[nodiscard]] bool used() const { return against.empty(); }
 };
@@ -66,35 +66,36 @@ struct PropertyResult : Judged {
   Semantics semantics;
   Symmetry symmetry = Symmetry::none;
   SymmetryPlan plan;                                   // which processes are permuted
-  std::shared_ptr<const Decomposition> decomposition;  // of the model that was searched; none: the original
+  std::shared_ptr<const Decomposition> decomposition;  // that was searched; null: the model itself was
   PartialOrder por = PartialOrder::none;
-  std::vector<LayerUse> layers;            // reductions that were wanted of the search
+  std::vector<LayerUse> layers;            // reductions that were wanted for the search
   std::optional<double> unreduced_states;  // known if a reduced search was complete
   Statistics statistics;                   // of the last search; its seconds are Timing::search
   Timing timing;
   std::optional<double> omission;  // the probability that a lossy store left states out
-  std::string fairness;            // the assumption that a temporal property was checked under, or empty
+  std::string fairness;            // the assumption under which a temporal property was checked, or empty
   std::vector<ResultWarning> warnings;
   bool shortest = false;  // no counterexample has fewer steps
 
-  // Whether the search used a layer, by its name.
+  // Whether the search used the layer of this name.
   [[nodiscard]] bool uses(std::string_view layer) const;
-  // The property holds, and the trace is a run that it asks for.
+  // Whether the property holds and the trace is a run that it asks for.
   [[nodiscard]] bool witness() const { return verdict() == Verdict::holds && trace() != nullptr; }
-  // [Bokor et al. 2009]: states without and with symmetry; and how near that is to the largest factor.
+  // As in [Bokor et al. 2009]: the quotient of the states without and with symmetry, and its share of the
+  // largest factor.
   [[nodiscard]] double gain() const { return *unreduced_states / static_cast<double>(statistics.states); }
   [[nodiscard]] double efficiency() const { return gain() / plan.largest_factor; }
 };
 
-// Why a check has no results. All of them are for the user to mend.
+// Why a check has no results. The user can remedy all of these.
 struct NotExecutable {
   std::vector<CompileProblem> problems;
 };
 struct SymmetryRefused {
-  std::vector<SymmetryBreak> breaks;  // against the symmetry that was asked for
+  std::vector<SymmetryBreak> breaks;  // why the requested symmetry is refused
 };
 struct NoNativeCode {
-  std::string why;  // although it was asked for
+  std::string why;  // it was requested
 };
 struct CheckpointUnusable {
   std::string why;
@@ -107,16 +108,16 @@ struct CheckReport {
   bool used_native_code = false;   // in some search
   std::optional<Trouble> trouble;  // then there are no results
 
-  // What is said once need not be said again.
+  // Adds a note unless it is there already.
   void note(const std::string& text);
   void note_all(const std::vector<std::string>& texts);
-  // Takes over the results, notes and trouble of a part of the check. The same model error may be met again
-  // for other properties.
+  // Takes over the results, notes and trouble of a part of the check. A result with a name that is there
+  // already is dropped: searches for different properties can find the same model error.
   void add(CheckReport part);
   [[nodiscard]] PropertyResult* find(const std::string& name);
-  // Whether the search for some result used a layer.
+  // Whether the search of some result used the layer of this name.
   [[nodiscard]] bool uses(std::string_view layer) const;
-  // In the order of the model's text; model errors last.
+  // Sorts the results in the order of the model's text; model errors come last.
   void sort_as(const Model& model);
 };
 

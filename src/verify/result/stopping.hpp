@@ -1,4 +1,4 @@
-// What every check does about searches that stop early: more room in channels, or words for the reason.
+// For searches that stop early: more room in channels, and texts for the reason.
 #pragma once
 
 #include <optional>
@@ -10,17 +10,17 @@
 
 namespace quorate {
 
-// More room in the channels that were too small. False if they have as much as they may get.
+// Gives more room to the channels that had too little. False if they have the greatest room already.
 bool enlarge(ChannelRoom& room, const Model& model, const ChannelOverflow& overflow);
 
-// Empty for a search that finished. `overflow` belongs to StopReason::channel_overflow.
+// The reason as a text; empty for a search that finished. overflow: for StopReason::channel_overflow.
 std::string stop_text(StopReason reason, const Model& model, const ChannelRoom& room,
                       const std::optional<ChannelOverflow>& overflow);
 
-// Of a property whose violation was found and cannot be shown.
+// The reason of an open judgement if a violation was found and cannot be shown.
 std::string unshown_violation(const std::string& why);
 
-// Why a search whose store may have left states out proves nothing.
+// The reason of an open judgement if the store may have left states out.
 std::string omission_text(double probability);
 
 }  // namespace quorate

@@ -1,4 +1,4 @@
-// Seconds of one part of the work after the other.
+// Measures the seconds of consecutive parts of the work.
 #pragma once
 
 #include <chrono>
@@ -7,7 +7,7 @@ namespace quorate {
 
 class Stopwatch {
  public:
-  // Since the last lap, or since this was made.
+  // Seconds since the last lap, or since construction.
   [[nodiscard]] double seconds() const { return seconds_until(std::chrono::steady_clock::now()); }
   double lap() {
     const auto now = std::chrono::steady_clock::now();

@@ -1,7 +1,7 @@
-// Every property gets a plan (verify/gate/property_plan), properties with the same plan share a search
-// (group_search), and what the search shows becomes a verdict for each: a violation with a counterexample
-// that was executed on the unreduced system, "holds" from a balanced account, or the reason why neither is
-// known.
+// Every property gets a plan (verify/gate/property_plan), properties whose plans allow it share a search
+// (verify/gate/shared_searches, group_search), and the result of the search becomes a verdict for each: a
+// violation with a counterexample that was executed on the unreduced system, "holds" from a balanced account,
+// or the reason why neither is known.
 #include "verify/run/check.hpp"
 
 #include <fmt/format.h>
@@ -55,11 +55,11 @@ class PropertyChecker {
 
  private:
   struct Item {
-    std::size_t property = 0;  // in Model::properties
+    std::size_t property = 0;  // position in Model::properties
     PropertyPlan plan;
     PropertyResult result;
     bool decided = false;
-    bool found = false;  // a violation, which is not shown yet
+    bool found = false;  // a violation was found; its trace may be missing still
   };
 
   void list_properties() {
@@ -132,7 +132,7 @@ class PropertyChecker {
     result.por = plan.por;
   }
 
-  // A model without properties.
+  // For a model without properties: looks for model errors.
   void explore(const Gate& gate) {
     const PropertyPlan plan = gate.plan(std::nullopt);
     if (plan.refusal.empty()) {
@@ -171,7 +171,7 @@ class PropertyChecker {
             PredicateId(static_cast<std::int64_t>(item.property))};
   }
 
-  // The results of a search; or the channel that has no room for what is to be shown.
+  // Makes the results of a search; returns a channel that has no room for a counterexample, if there is one.
   std::optional<ChannelOverflow> settle_group(GroupSearch& search, const Group& group) {
     for (std::size_t k = 0; k < group.size(); ++k) {
       if (const auto no_room = settle(search, items_[group[k]], k)) return no_room;
@@ -181,7 +181,7 @@ class PropertyChecker {
     return std::nullopt;
   }
 
-  // What every result says of the search that it comes from.
+  // The part of a result that describes its search.
   void put_search(GroupSearch& search, PropertyResult& result) const {
     put_plan(search.plan(), result);
     result.por = search.stack().por();
@@ -240,13 +240,13 @@ class PropertyChecker {
     return no_room;
   }
 
-  // The trace of a violation. Nothing to show if it is lost.
+  // Makes the trace of a violation. If its path cannot be read any more the judgement is open.
   std::optional<ChannelOverflow> show(Item& item, const SystemStack& stack, const ChannelRoom& room,
                                       const SearchOutcome& outcome, StateNumber last) {
     Counterexample found = counterexample(model_, item.result.semantics, room, stack, outcome, last);
     if (!found.lost.empty()) item.result.judgement = Judgement::open(found.lost);
     if (!found.shown()) return found.no_room;
-    // Its end must really violate the property.
+    // The last state is evaluated again.
     const Property& property = model_.properties[item.property];
     const PredicateId predicate(static_cast<std::int64_t>(item.property));
     if (!violates(stack.unreduced(), property.kind, predicate, found.path.back()))
@@ -264,7 +264,7 @@ class PropertyChecker {
     const SearchResult& result = search.outcome().result;
     ModelFailure what = result.failure;
     TraceDescription trace;
-    if (result.failed_state != no_state) {  // else in the initial states
+    if (result.failed_state != no_state) {  // otherwise the error is in the initial states
       Counterexample found = counterexample(model_, failure.semantics, search.room(), search.stack(),
                                             search.outcome(), result.failed_state);
       if (found.no_room) return found.no_room;
@@ -285,7 +285,7 @@ class PropertyChecker {
     return std::nullopt;
   }
 
-  // The model's failure in the last state of the lifted trace, with the names of this state's processes.
+  // The model error in the last state of the lifted trace, whose processes it names.
   static FailureFound failure_at_end(const GroupSearch& search, StateView last) {
     std::vector<PredicateId> predicates;
     for (const Goal& goal : search.goals()) predicates.push_back(goal.predicate);
@@ -301,7 +301,7 @@ class PropertyChecker {
     report_.note("the model declares no property: its states were explored for model errors only");
   }
 
-  // A violation counts with its counterexample only.
+  // A violation counts only with its counterexample.
   void give_up_undecided(Spent spent) {
     const auto give_up = [&](Item& item) {
       const PropertyResult& result = item.result;
@@ -318,7 +318,7 @@ class PropertyChecker {
   const CheckOptions& options_;
   CheckReport report_;
   std::vector<Item> items_;
-  std::vector<Item> failures_;  // errors of the model
+  std::vector<Item> failures_;  // model errors
   ChannelRoom room_;
   double planning_ = 0;  // seconds
 };

@@ -1,6 +1,5 @@
-// One model and its properties by search: plans, groups of properties that share a search, searches, traces.
-// Temporal formulas are for verify/temporal/; roles are taken as they are (check_decomposed takes them
-// apart).
+// Checks the properties of a model by searches: plans, groups of properties that share a search, searches,
+// traces. Temporal formulas belong to verify/temporal/, and decomposition to check_decomposed.
 #pragma once
 
 #include "model/model.hpp"
@@ -9,9 +8,9 @@
 
 namespace quorate {
 
-// The properties that the options ask for.
+// Checks the properties that the options ask for.
 CheckReport check(const Model& model, const CheckOptions& options);
-// All properties of the model, which must stay where it is meanwhile: it is not copied.
+// Checks all properties of the model, which is not copied.
 CheckReport check_properties(const Model& model, const CheckOptions& options);
 
 }  // namespace quorate

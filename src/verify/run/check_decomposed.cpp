@@ -1,19 +1,17 @@
-// A decomposed model has the same states and steps as the original and more permutations
-// (analysis/parts/decomposition), so it is searched instead wherever that is sound and gains something:
-// - a property that looks at two parts of one process forbids to split them, so each property is decomposed
-// on its
-//   own; those that allow the same parts, also together, share one check;
-// - RM lets a step consume the messages of a whole process, and a crash that is a step takes a whole process:
-// then
-//   the original is searched. That crashes must be steps may show only in the search (a full channel), so the
-//   semantics is looked at again afterwards;
-// - a bound of channels is shared by the parts; where nothing ever comes to it (idle_bound) the model without
-//   it is decomposed;
-// - if the parts allow no more permutations than the whole processes, nothing would be gained.
+// A decomposed model [Bokor 2011, 3.3] has the same states and steps as the original and more permutations
+// (analysis/parts/decomposition), so that it is searched instead wherever that is sound and gains something:
+// - a property that looks at two parts of one process forbids splitting them, so each property is decomposed
+//   on its own; those that allow the same parts, also together, share one check;
+// - under RM a step consumes the messages of a whole process, and a crash step affects a whole process: then
+//   the original is searched. That crashes must be steps may become known only in the search (a full
+//   channel), so that the semantics is checked again afterwards;
+// - a bound of channels is shared by the parts; if no run reaches it (idle_bound) the model without it is
+//   decomposed;
+// - if the parts allow no more permutations than whole processes, nothing is gained.
 // Counterexamples are lifted to the original and executed there before they are shown.
 //
-// Rejected: one decomposition for all properties. One property that ties the parts would cost the others
-// their reduction.
+// Rejected: one decomposition for all properties, since one property that joins the parts would cost the
+// others their reduction.
 #include "verify/run/check_decomposed.hpp"
 
 #include <fmt/format.h>
@@ -36,8 +34,8 @@ namespace {
 
 // Properties that are checked together.
 struct CheckedTogether {
-  std::vector<std::size_t> properties;                 // of the model
-  std::shared_ptr<const Decomposition> decomposition;  // none: the model itself is searched
+  std::vector<std::size_t> properties;                 // positions in Model::properties
+  std::shared_ptr<const Decomposition> decomposition;  // null: the model itself is searched
 };
 
 class DecomposedCheck {
@@ -85,7 +83,7 @@ class DecomposedCheck {
     }
   }
 
-  // Together two properties may tie what neither ties alone: a function that both call has one type.
+  // Two properties may together join parts that neither joins alone: a function that both call has one type.
   bool joins_others(std::size_t property, const Decomposition& alone) {
     for (CheckedTogether& group : groups_) {
       if (group.decomposition->origin != alone.origin) continue;
@@ -105,13 +103,13 @@ class DecomposedCheck {
     return options_.effective_symmetry() == Symmetry::role && options_.traffic != Traffic::rm;
   }
 
-  // Null if the original is to be searched for these properties (at most one).
+  // Null if the original must be searched for these properties (at most one).
   [[nodiscard]] std::shared_ptr<const Decomposition> useful_decomposition(
       const std::vector<std::size_t>& properties) {
     Model model = with_properties(model_, properties);
     auto found = decomposed_usefully(model);
     if (found || !model.channels.bound) return found;
-    // Whether the bound counts is asked only if it is in the way.
+    // Whether the bound is idle is computed only if it prevents the decomposition.
     model.channels.bound.reset();
     found = decomposed_usefully(model);
     if (found && !bound_is_idle_) bound_is_idle_ = bound_is_idle(model_);
@@ -119,7 +117,7 @@ class DecomposedCheck {
   }
 
   [[nodiscard]] std::shared_ptr<const Decomposition> decomposed_usefully(const Model& model) const {
-    if (std::ranges::any_of(model.rules, &Rule::fault)) return nullptr;  // of whole processes
+    if (std::ranges::any_of(model.rules, &Rule::fault)) return nullptr;  // faults affect whole processes
     auto found = std::make_shared<const Decomposition>(decompose(model));
     if (!found->split) return nullptr;
     if (found->split_role_can_crash && !crashes_implicit(model)) return nullptr;
@@ -149,7 +147,7 @@ class DecomposedCheck {
     }
   }
 
-  // False if the original has to be searched after all.
+  // False if the result cannot be used and the original must be searched.
   bool checked_in_parts(const CheckedTogether& group) {
     CheckReport found = check_properties(group.decomposition->model, options_);
     if (!stands(found, *group.decomposition)) return false;
@@ -170,8 +168,8 @@ class DecomposedCheck {
     return true;
   }
 
-  // The decomposed model may have a message too wide for a system, and explicit crashes may have become
-  // necessary.
+  // Whether the result can be used: the decomposed model may have a message that is too wide, and explicit
+  // crashes may have become necessary.
   static bool stands(const CheckReport& found, const Decomposition& decomposition) {
     if (found.trouble && std::holds_alternative<NotExecutable>(*found.trouble)) return false;
     return !decomposition.split_role_can_crash ||
@@ -180,7 +178,7 @@ class DecomposedCheck {
            });
   }
 
-  // "server is checked as its independent parts: {prepare, propose} and {promise, vote}".
+  // For example "server is checked as its independent parts: {prepare, propose} and {promise, vote}".
   void note_parts(const CheckedTogether& group) {
     for (std::size_t r = 0; r < model_.roles.size(); ++r) {
       std::vector<std::string> labels;
@@ -204,7 +202,7 @@ class DecomposedCheck {
   const CheckOptions& options_;
   CheckReport report_;
   std::vector<CheckedTogether> groups_;
-  std::optional<bool> bound_is_idle_;  // known when it was asked for
+  std::optional<bool> bound_is_idle_;  // computed on demand
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// `quorate check` with processes taken apart: around check(), it chooses for each property whether the model
-// or its decomposition is searched, and brings the results back to the names of the model.
+// `quorate check` with decomposition: decides for each property whether the model or its decomposition is
+// searched, and lifts the results back to the model.
 #pragma once
 
 #include "verify/check_options.hpp"
@@ -7,8 +7,8 @@
 
 namespace quorate {
 
-// All properties of the model, none of which is temporal. A symmetry that is asked for and that the text does
-// not allow is refused (SymmetryRefused).
+// Checks all properties of the model, none of which is temporal. A requested symmetry that the text does not
+// allow is refused (SymmetryRefused).
 CheckReport check_decomposed(const Model& model, const CheckOptions& options);
 
 }  // namespace quorate

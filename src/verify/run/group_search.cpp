@@ -1,11 +1,10 @@
-// A search may have to begin anew, for one of four reasons, each of which can come up only finitely often:
-// - a channel of the layout was too small: it gets more room;
+// A search may have to be repeated, for one of four reasons, each of which can occur only finitely often:
+// - a channel of the layout had too little room: it gets more;
 // - a channel was full to its declared bound, which makes implicit crashes or losses unsound: they become
-// steps;
+//   steps;
 // - dead messages were found while a long search kept them (late_forgetting);
 // - the counterexample, with the dead messages that the search forgot, does not fit into the channels.
-// The report says so where it is the user's to know, the progress line says it at once, and the time of all
-// searches is counted.
+// Notes of the report and the progress line say so, and the time of all searches is counted.
 #include "verify/run/group_search.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +23,7 @@ namespace quorate {
 
 namespace {
 
-// Every reachable state was seen: a search ends early when nothing is left to find.
+// Whether all reachable states were expanded: a search also finishes early when every goal is violated.
 bool complete(const SearchResult& result) {
   return result.stop == StopReason::finished && result.account.balanced();
 }
@@ -77,7 +76,7 @@ bool GroupSearch::run() {
   return true;
 }
 
-// The stack of systems for the plan as it is now; stubborn sets are given up where they might hide a full
+// Builds the stack of systems for the present plan; gives up stubborn sets where they might hide a full
 // channel.
 bool GroupSearch::build() {
   Stopwatch watch;
@@ -131,7 +130,7 @@ void GroupSearch::search_again() {
   note_result();
 }
 
-// What the search says of itself, besides what it found.
+// Takes over what the search reports besides its findings.
 void GroupSearch::note_result() {
   report_.used_native_code = report_.used_native_code || stack_->used_native_code();
   if (const std::string text = stack_->native_trouble(); !text.empty()) report_.note(text);
@@ -152,7 +151,7 @@ void GroupSearch::note_result() {
   if (!result.checkpoint_error.empty()) report_.trouble = CheckpointUnusable{result.checkpoint_error};
 }
 
-// Changes the plan if the search cannot be used as it is. False if it can, or if nothing is left to try.
+// Changes the plan if the result cannot be used. False if it can be used, or if nothing is left to try.
 bool GroupSearch::begins_anew() {
   const SearchResult& result = outcome_.result;
   if (result.stop == StopReason::superseded) {
@@ -180,7 +179,8 @@ bool GroupSearch::begins_anew() {
 
 namespace {
 
-// For a counterexample with all its messages.
+// Makes room for a counterexample with its dead messages; if there is no more room, messages are not
+// forgotten.
 void make_room(ChannelRoom& room, const Model& model, const ChannelOverflow& overflow,
                Reductions& reductions) {
   if (enlarge(room, model, overflow)) return;
@@ -238,7 +238,7 @@ std::string GroupSearch::why_inconclusive() const {
   return unsound_.empty() && result.omission ? omission_text(*result.omission) : unsound_;
 }
 
-// Why dead messages are not forgotten although nothing in the semantics is against it.
+// A note if dead messages are kept although the semantics allows forgetting them.
 void GroupSearch::note_kept_messages() {
   const DeadMessages::Found dead = stack_->dead();
   if (options_.forget || dead.messages) return;

@@ -1,6 +1,6 @@
-// The search that properties of one plan share, repeated until its answer can be used: with more room in
-// channels, with explicit crashes or losses, without dead messages that were found meanwhile. What is found
-// is settled elsewhere (check.cpp).
+// The search that a group of properties shares. It is repeated until its result can be used: with more room
+// in channels, with explicit crashes or losses, without dead messages that were found meanwhile. check.cpp
+// makes verdicts of the result.
 #pragma once
 
 #include <functional>
@@ -19,34 +19,34 @@ namespace quorate {
 
 class GroupSearch {
  public:
-  // All but the plan must outlive this. Notes and trouble go to the report; `room` keeps what channels
+  // All references must outlive this. Notes and trouble go to the report; `room` keeps the room that channels
   // needed.
   GroupSearch(const Model& model, const CheckOptions& options, const Gate& gate, PropertyPlan plan,
               std::vector<Goal> goals, ChannelRoom& room, CheckReport& report);
 
-  // False if the report has a trouble now.
+  // False if there is no result because of a trouble, which the report has.
   bool run();
-  // For the search that has to be repeated: a counterexample with all its messages, also those that were
-  // forgotten, needs more room in channels than the search did.
+  // To be called before the search is repeated because a counterexample with its dead messages needs more
+  // room in channels than the search.
   void make_room_to_show(const ChannelOverflow& overflow);
-  // A shortest counterexample to one goal, found without stubborn sets, which lead to counterexamples with
-  // steps that have nothing to do with them. Given up if the search gets much larger than the first, which
-  // had so many states. `use` shows what was found, and says which channel has no room for it. False if there
-  // is nothing to be shown.
+  // Searches for a shortest counterexample to one goal, without stubborn sets, since these give
+  // counterexamples with unnecessary steps. Given up if the search becomes much larger than the first one,
+  // which had so many states. `use` shows what was found, or returns a channel that has no room for it. False
+  // if nothing was shown.
   using Use = std::function<std::optional<ChannelOverflow>(const SystemStack&, const ChannelRoom&,
                                                            const SearchOutcome&)>;
   bool search_shortest(const Goal& goal, std::uint64_t states, const Use& use);
 
   [[nodiscard]] const SystemStack& stack() const { return *stack_; }
   [[nodiscard]] SearchOutcome& outcome() { return outcome_; }
-  // As it turned out to be needed: semantics, and permutations that were possible.
+  // The plan as it was finally used: with the necessary semantics and the possible permutations.
   [[nodiscard]] const PropertyPlan& plan() const { return plan_; }
   [[nodiscard]] const std::vector<Goal>& goals() const { return goals_; }
   [[nodiscard]] const ChannelRoom& room() const { return room_; }
   [[nodiscard]] const Timing& timing() const { return timing_; }
-  // How many states the unreduced system has, if that is known.
+  // The number of states of the unreduced system, if it is known.
   [[nodiscard]] std::optional<double> unreduced_states() const { return unreduced_states_; }
-  // Why a search that found nothing shows nothing; empty: it shows that there is nothing.
+  // Why a search without a violation proves nothing; empty: it proves that there is none.
   [[nodiscard]] std::string why_inconclusive() const;
 
  private:
@@ -72,7 +72,7 @@ class GroupSearch {
   std::optional<double> unreduced_states_;
   std::string unsound_;
   Timing timing_;
-  const char* activity_ = "";  // for the progress line: why this is not the first search
+  const char* activity_ = "";  // for the progress line: why the search is repeated
 };
 
 }  // namespace quorate

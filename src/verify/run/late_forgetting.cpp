@@ -1,8 +1,8 @@
-// A search that turns out to be long has paid for a longer look. Each look begins anew with four times as
-// many trials as the last, so that all of them together cost a third more than the last one; and it may cost
-// about as much as the search has until then (a trial is a step without a store and without a canonical
-// form). What is lost by beginning anew is what was searched until then, which is little beside the states
-// that every message nobody will receive doubles.
+// A long search justifies a longer exploration. Each exploration starts from the beginning with at least four
+// times as many trials as the last, so that all together cost at most a third more than the last one; and its
+// cost is bounded by about that of the search so far (a trial is a step without a store and without a
+// canonical form). Repeating the search loses what was searched until then, which is little beside the states
+// that dead messages add.
 #include "verify/run/late_forgetting.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace quorate {
 namespace {
 
 constexpr std::uint64_t trials_for_a_step = 8;
-constexpr std::uint64_t times_longer = 4;  // from one look to the next
+constexpr std::uint64_t times_longer = 4;  // from one exploration to the next
 constexpr StateNumber most_samples = 4096;
 
 }  // namespace
@@ -32,7 +32,7 @@ bool LateForgetting::pays(const ModelSystem& system, const SearchSoFar& so_far) 
   return many_have_some(system, so_far);
 }
 
-// A quarter of them: fewer states would be left.
+// Whether at least a quarter of the sampled states has dead messages.
 bool LateForgetting::many_have_some(const ModelSystem& system, const SearchSoFar& so_far) const {
   const auto dead = DeadMessages::in_states_of(system, found_.messages);
   if (!dead) return false;

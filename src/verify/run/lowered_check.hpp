@@ -1,5 +1,5 @@
-// Between the properties of a model and the engines: lowered faults become variables and rules, in the form
-// that is sound for each property. Properties that want the same form are given to the engine together.
+// Between the properties of a model and the engines: lowers faults to variables and rules, in the form that
+// is sound for each property. Properties with the same form are given to the engine together.
 #pragma once
 
 #include "model/model.hpp"
@@ -8,7 +8,7 @@
 
 namespace quorate {
 
-// `engine` gets models without lines of lowered kinds. A model that has none is given as it is.
+// Calls `engine` with models whose faults are lowered. A model without such faults is given as it is.
 CheckReport check_lowered(const Model& model, const CheckOptions& options,
                           CheckReport (*engine)(const Model&, const CheckOptions&));
 

@@ -1,4 +1,5 @@
-// What a checkpoint belongs to: the same text only for the same states and steps of the same model.
+// The name of a search in its checkpoint: equal only for searches with the same states and steps of the same
+// model.
 #pragma once
 
 #include <string>

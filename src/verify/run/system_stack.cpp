@@ -1,3 +1,6 @@
+// Layers are put upon each other in the order of the list in reduction/layers.cpp; one that cannot be used
+// here is left out. Sleep sets are used only where there is no layer at all. Paths are lifted from the
+// highest layer to the lowest.
 #include "verify/run/system_stack.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// All states of the unreduced system, or the first ones, for layers that check themselves
-// (--check-reductions). Searched when they are first asked for.
+// All states of the unreduced system, up to a limit, for layers that check themselves (--check-reductions).
+// The search is made on the first call of states().
 #pragma once
 
 #include <memory>
@@ -12,11 +12,11 @@ namespace quorate {
 
 class UnreducedSearch {
  public:
-  // The model must be one that can be executed, and outlive this.
+  // The model must be executable and outlive this.
   UnreducedSearch(const Model& model, const Semantics& semantics, const std::vector<Goal>& goals,
                   std::uint64_t most_states = Layer::most_states_to_check);
 
-  // Of this object, which must outlive it.
+  // The result refers to this object, which must outlive it.
   [[nodiscard]] UnreducedStates states();
 
  private:

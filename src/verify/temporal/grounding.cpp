@@ -1,3 +1,5 @@
+// Quantifiers become conjunctions and disjunctions over the values of their types; bound names are replaced
+// by constants in the predicates inside. Equal predicates get one number, and constant ones none.
 #include "verify/temporal/grounding.hpp"
 
 #include "base/budget.hpp"
@@ -98,7 +100,7 @@ class Grounding {
   const Property& property_;
   GroundProperty result_;
   BoundValues values_;
-  std::vector<const Frame*> frames_;  // of each predicate; those of different frames are kept apart
+  std::vector<const Frame*> frames_;  // [predicate]; predicates of different frames are never equal
 };
 
 }  // namespace

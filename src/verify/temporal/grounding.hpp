@@ -1,6 +1,6 @@
 // From a temporal property of a Model to a formula over numbered predicates: quantifiers over values are
-// expanded, every different state predicate becomes an atom. The predicates travel as properties of a model
-// made for the purpose, so that its system knows predicate k as PredicateId(k).
+// expanded, and every distinct state predicate becomes an atom. The predicates are made the properties of a
+// copy of the model, so that its system knows predicate k as PredicateId(k).
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace quorate {
 
-// A justice or compassion assumption, by predicate numbers.
+// A fairness assumption, with predicates by number.
 struct GroundFairness {
   std::vector<std::uint32_t> justice;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> compassion;
@@ -21,11 +21,11 @@ struct GroundFairness {
 struct GroundProperty {
   Model model;  // its properties are the predicates
   GroundFormula formula;
-  std::uint32_t atoms = 0;  // predicates of the formula, which come first
+  std::uint32_t atoms = 0;  // the number of predicates of the formula, which come before those of fairness
   GroundFairness fairness;
 };
 
-// `formula` may be another than the property's, over the same names.
+// formula: the property's, or another one over the same names.
 GroundProperty ground(const Model& model, const Property& property, const Formula& formula);
 
 }  // namespace quorate

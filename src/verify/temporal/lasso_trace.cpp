@@ -1,3 +1,7 @@
+// No algorithm of the engine that found the lasso (src/temporal) is used here: steps are those of a fresh
+// unreduced system, the truth of the formula is computed position by position as least and greatest fixpoints
+// on the loop, and each fairness assumption is evaluated by its definition. So an error of the engine, of an
+// automaton or of a reduction cannot lead to a wrong counterexample.
 #include "verify/temporal/lasso_trace.hpp"
 
 #include <fmt/format.h>
@@ -41,7 +45,8 @@ class LassoLift {
     }
     lifted_.loop_start = lifted_.states.size() - 1;
     if (lasso.rests()) return std::move(lifted_);
-    // Permutations of one order: some state at the beginning of the loop comes again.
+    // The permutation of one round has a finite order, so that a state at the beginning of the loop is
+    // repeated.
     for (std::vector<std::size_t> heads{lifted_.loop_start};;) {
       for (std::size_t k = lasso.loop_start; k + 1 < lasso.states.size(); ++k) {
         if (!step(lasso.states[k + 1])) return std::nullopt;
@@ -130,7 +135,7 @@ class LassoTruth {
       default:
         break;
     }
-    // Backwards along the loop as often as it takes: least or greatest fixed points.
+    // Least or greatest fixpoint: backwards along the lasso until nothing changes.
     for (std::vector<bool> before;;) {
       before = result;
       for (std::size_t k = length_; k-- > 0;) result[k] = at(f, parts, result, k);
@@ -189,7 +194,7 @@ LassoReplay replay_lasso(const TransitionSystem& system, const Fairness& fairnes
   LassoReplay result;
   StepBuffer buffer(system.shape().words);
   buffer.asked.describe_steps = true;
-  // The step from the state to the next one; idle only if there is no other.
+  // The step from one state to the next; an idle step only if there is no other.
   const auto describe = [&](const PackedState& from, const PackedState& to,
                             std::uint32_t transition) -> std::optional<StepDescription> {
     buffer.clear();

@@ -1,6 +1,6 @@
-// From a lasso of a searched system to a trace that a person can read: lifted out of a symmetric system if
-// necessary, executed again step by step, and judged once more, by definition. A lasso that does not pass is
-// an error of the program.
+// From a lasso of the searched system to a trace: it is lifted to the unreduced system, executed again step
+// by step, and evaluated again by the definition of the logic. A lasso that fails any of these is an internal
+// error.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 
 namespace quorate {
 
-// A lasso of representatives as one of the unreduced system: round the loop the processes may come back
-// permuted, so that it is followed until a state comes again. Nothing if it cannot be followed.
+// Lifts a lasso of representatives to the unreduced system. After one round of the loop processes may be
+// permuted, so that the loop is followed until a state is repeated. None if it cannot be followed.
 std::optional<Lasso> lifted_lasso(const TransitionSystem& unreduced, const Representative& representative,
                                   const Fairness& fairness, const Lasso& lasso);
 
@@ -21,13 +21,13 @@ struct LassoReplay {
   std::string mismatch;  // empty: the lasso is a run
 };
 
-// `fairness` says where a run may idle.
+// fairness: determines where a run may idle.
 LassoReplay replay_lasso(const TransitionSystem& system, const Fairness& fairness, const Lasso& lasso);
 
 // Whether the run satisfies the formula, which has no path quantifiers; atom k is PredicateId(k).
 bool satisfies(const TransitionSystem& system, const Lasso& lasso, const GroundFormula& formula);
 
-// The assumption that the run breaks, or empty.
+// The name of an assumption that the run breaks, or empty.
 std::string broken_assumption(const TransitionSystem& system, const Lasso& lasso, const Fairness& fairness);
 
 }  // namespace quorate

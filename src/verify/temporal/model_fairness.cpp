@@ -1,3 +1,7 @@
+// Process fairness is weak and per process: one that always has an owed step takes steps infinitely often.
+// Message fairness is weak and per rule, receiver and sender: a message that can always be received is
+// received. Faults are never owed, nor is the receipt of a message that an implicit loss could take away, or
+// of a forged one. No more is assumed, since the papers assume no more.
 #include "verify/temporal/model_fairness.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +21,8 @@ class ModelObligations {
   explicit ModelObligations(const ModelSystem& system)
       : system_(system), model_(system.model()), transitions_(system.transitions()) {}
 
-  // Faults, and what an implicit loss may take away: nobody owes the receipt of a message that may be lost.
+  // Whether the transition's steps are owed: not faults, and not the receipt or delivery of what may be lost
+  // implicitly.
   [[nodiscard]] bool owed(const Transition& t) const {
     switch (t.kind) {
       case StepKind::rule: {
@@ -69,7 +74,8 @@ class ModelObligations {
       if (!owed(transitions_[k])) fairness.unowed.emplace_back(static_cast<std::int64_t>(k));
     }
     const bool byzantine = declares(model_, FaultKind::byzantine);
-    // In a synchronous system the receiver notices what a Byzantine process does not send.
+    // In a synchronous system the receiver notices that a Byzantine process does not send, so that the step
+    // is owed.
     if (model_.channels.synchronous || (!byzantine && model_.initial_rules.empty())) return;
     fairness.unowed_here = [&system = system_](StateView state, TransitionId t) {
       const auto& senders = system.transitions()[t.index()].senders;
@@ -101,7 +107,7 @@ Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed
   const ModelObligations obligations(system);
   obligations.unowed(fairness);
   if (assumed.processes) obligations.processes(fairness);
-  // A message that may be lost need not arrive.
+  // Message fairness assumes nothing about lossy channels.
   if (assumed.messages && !system.model().channels.lossy) obligations.messages(fairness);
   return fairness;
 }

@@ -1,5 +1,5 @@
-// Who owes what in a protocol: the assumptions `processes` and `messages`, and the steps that nobody has to
-// take, as Fairness on the seam. docs/semantics.md defines them.
+// Which steps are owed in a protocol (temporal/fairness.hpp): the assumptions `processes` and `messages`, and
+// the steps that nobody is obliged to take, as a Fairness on the seam. docs/semantics.md defines them.
 #pragma once
 
 #include "system/execute/model_system.hpp"
@@ -11,7 +11,7 @@ namespace quorate {
 // `system` executes the ground property's model and must outlive the result.
 Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed);
 
-// Whether some step of the model may be owed by nobody: then a run can stop before it has to.
+// Whether some step of the model may not be owed: then a run can stop before that step.
 bool has_unowed_steps(const Model& model, const Semantics& semantics);
 
 }  // namespace quorate

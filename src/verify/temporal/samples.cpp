@@ -1,3 +1,7 @@
+// Random walks (search/random_walk) on the unreduced system, whose predicates are those of
+// watched_predicates. For each predicate the runs are counted in which it was true somewhere, and those in
+// which it was false somewhere. Walks are repeated with more room if a channel was too small. There are fewer
+// runs than requested if their report would exceed the limits on memory or time.
 #include "verify/temporal/samples.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +24,7 @@ Semantics sampled_semantics(const Model& model, const CheckOptions& options) {
   return semantics;
 }
 
-// What one run saw of a predicate.
+// The truth values of a predicate that occurred in one run.
 struct Seen {
   bool yes = false;
   bool no = false;
@@ -34,7 +38,7 @@ class Sampler {
     samples_.seed = wanted.seed;
   }
 
-  // The search names what is wrong with a model that cannot be executed.
+  // A model that cannot be executed gives no samples; the check reports why.
   Samples run() {
     const Spent spent = within_budget([&] {
       while (!sampled()) {
@@ -45,7 +49,7 @@ class Sampler {
   }
 
  private:
-  // False: the channels have more room now, and everything is to be done again.
+  // False: channels got more room, and everything must be repeated.
   bool sampled() {
     std::vector<CompileProblem> problems;
     const auto system = ModelSystem::borrowing(watched_.model, samples_.semantics, room_, problems);
@@ -72,7 +76,8 @@ class Sampler {
     return true;
   }
 
-  // A report takes more memory than the runs, and time; the check that follows wants some, too.
+  // Why there should be no more runs, or empty: the report takes more memory than the runs, and the check
+  // that follows needs memory and time as well.
   [[nodiscard]] std::string against_more(std::uint64_t runs) const {
     constexpr std::uint64_t larger_in_reports = 5;
     const auto only = [&](const char* why) {
@@ -121,8 +126,8 @@ class Sampler {
     }
   }
 
-  // A predicate that is an error in a state (`x > 1` behind `not undefined(x)`) is neither true nor false in
-  // it: it is taken out of what guards it.
+  // A predicate that is an error in a state counts as neither true nor false there: `x > 1` is evaluated
+  // without the `not undefined(x)` that guards it in the text.
   static Seen seen_of(const ModelSystem& system, const WatchedPredicate& watched, const StatePath& states,
                       StepBuffer& buffer) {
     const auto truth = [&](std::int64_t predicate, StateView state) {

@@ -1,5 +1,5 @@
-// Sample runs of a model, and which predicates of its properties they saw true and false: a first look at
-// whether a model does anything and whether its properties are about it. Proves nothing.
+// Sample runs of a model, and which predicates of its properties were true and false in them: a first
+// impression of what a model does and whether its properties speak of that. Proves nothing.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace quorate {
 
 struct SampleOptions {
   std::uint64_t runs = 0;
-  std::uint64_t seed = 1;  // the first run's; the k-th run is the same however many there are
+  std::uint64_t seed = 1;  // of the first run; the k-th run does not depend on the number of runs
   std::size_t most_steps = 100;
 };
 
@@ -24,7 +24,7 @@ struct SampleRun {
 struct SeenPredicate {
   WatchedPart part = WatchedPart::predicate;
   Span span;
-  std::uint64_t true_in = 0;  // runs with a state, and values of the bound names, for which it is so
+  std::uint64_t true_in = 0;  // number of runs with a state (and bound values) in which it is true
   std::uint64_t false_in = 0;
 };
 
@@ -38,11 +38,11 @@ struct Samples {
   std::uint64_t seed = 1;
   std::vector<SampleRun> runs;
   std::vector<SeenProperty> properties;
-  std::string problem;  // why there are no runs, or fewer than were asked for
+  std::string problem;  // why there are fewer runs than requested, or none
 };
 
-// Of the properties that the options ask for. Faults are steps unless the options say otherwise: that is what
-// they are, and people want to see them.
+// For the properties that the options ask for. Faults are explicit steps unless the options say otherwise, so
+// that they can be seen in the runs.
 Samples take_samples(const Model& model, const CheckOptions& options, const SampleOptions& wanted);
 
 }  // namespace quorate

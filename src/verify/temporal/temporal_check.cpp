@@ -1,3 +1,8 @@
+// A temporal property is grounded (grounding), planned (verify/gate/temporal_gate) and given to one of the
+// two engines: check_ltl for linear formulas, check_ctl_star for nested path quantifiers. The search is
+// repeated with more room in channels or explicit losses if necessary. A run that is found is shown only
+// after lasso_trace has confirmed it. A property that holds is also checked for vacuity: whether stronger
+// formulas hold as well (vacuity), and whether any run satisfies its fairness assumption.
 #include "verify/temporal/temporal_check.hpp"
 
 #include <fmt/format.h>
@@ -21,7 +26,7 @@ namespace quorate {
 
 namespace {
 
-// A ψ, and conjunctions of such, say the same as ψ: every property is about all runs.
+// Removes an outermost A, also inside of conjunctions: every property is about all runs.
 GroundFormula without_outer_quantifier(const GroundFormula& f) {
   if (f.kind == FormulaKind::on_all_paths && !has_path_quantifier(f.children[0])) return f.children[0];
   if (f.kind != FormulaKind::logical_and) return f;
@@ -33,7 +38,7 @@ GroundFormula without_outer_quantifier(const GroundFormula& f) {
   return result;
 }
 
-// The answer of either engine.
+// The common answer of both engines.
 struct TemporalAnswer {
   GraphProblem problem;
   std::string too_large;
@@ -101,8 +106,7 @@ class TemporalCheck {
     }
   }
 
-  // The answer may have been there: what is lost then is the run to show, which a violation cannot do
-  // without.
+  // Makes the judgement open unless there is one: a violation counts only with its run.
   void give_up(Spent spent) {
     if (result_.verdict() != Verdict::inconclusive || !result_.reason().empty()) return;
     result_.judgement = Judgement::open(to_text(spent));
@@ -140,9 +144,9 @@ class TemporalCheck {
     if (result_.verdict() == Verdict::holds) within_budget([&] { look_for_vacuity(); });
   }
 
-  // A run of the quotient must be followed until its loop closes with every process in its place, and
-  // stubborn sets put off what one would expect first: a run of the whole system is easier to read, if it is
-  // near.
+  // Looks for a run in the unreduced system, within a limit on states, since it is easier to read: a lifted
+  // run of the quotient goes round until every process is in its place, and stubborn sets take steps in an
+  // unusual order.
   TemporalAnswer unreduced_if_short(TemporalAnswer answer) {
     if (!answer.shows_run || stack_->layers().empty()) return answer;
     constexpr std::uint64_t states_for_short = 200'000;
@@ -158,8 +162,8 @@ class TemporalCheck {
     return again;
   }
 
-  // Searches again with more room, or with explicit losses, until the layout fits and the semantics is sound
-  // for what was seen. Nothing if the model cannot be executed.
+  // Repeats the search with more room, or with explicit losses, until the layout fits and the semantics is
+  // sound. None if the model cannot be executed.
   std::optional<TemporalAnswer> answer_for(const GroundProperty& property, bool shown) {
     for (;;) {
       Reductions reductions;
@@ -196,14 +200,14 @@ class TemporalCheck {
     result_.layers = uses_of(stack_->wanted());
   }
 
-  // Where every run ends, every run keeps the promises about steps.
+  // If every run is finite, every run satisfies `processes` and `messages`.
   [[nodiscard]] Fairness fairness(const ModelSystem& system, const GroundProperty& property) const {
     GroundFairness assumed = property.fairness;
     if (plan_.runs_end) assumed.processes = assumed.messages = false;
     return model_fairness(system, assumed);
   }
 
-  // False if the model cannot be executed as it was asked for.
+  // False if the model cannot be executed, or not natively although that was requested.
   bool build(const GroundProperty& property, const Reductions& reductions) {
     std::vector<CompileProblem> problems;
     stack_.reset();
@@ -236,7 +240,7 @@ class TemporalCheck {
     return unsound_;
   }
 
-  // Executed again on a system of its own, and judged by definition, before it is shown.
+  // Confirms the run on a fresh system before it is shown.
   void show(const TemporalAnswer& answer) {
     const BudgetGrace grace;
     std::vector<CompileProblem> problems;
@@ -247,7 +251,7 @@ class TemporalCheck {
     if (representative) lasso = lifted_lasso(*fresh, representative, assumed, *lasso);
     if (!lasso) throw InternalError("the run of the reduced system is none of the unreduced one");
     LassoReplay replayed = replay_lasso(*fresh, assumed, *lasso);
-    if (!answer.shows_run) {  // a state from which a run is missing
+    if (!answer.shows_run) {  // only a state, from which no run of some kind begins
       replayed.trace.loop_start.reset();
       return put_trace(answer, std::move(replayed.trace));
     }
@@ -262,8 +266,8 @@ class TemporalCheck {
   }
 
   void put_trace(const TemporalAnswer& answer, TraceDescription trace) {
-    result_.judgement =
-        answer.holds ? Judgement::holds(Evidence(answer.account), std::move(trace)) : Judgement::violated(std::move(trace));
+    result_.judgement = answer.holds ? Judgement::holds(Evidence(answer.account), std::move(trace))
+                                     : Judgement::violated(std::move(trace));
   }
 
   void report_failure(const TemporalAnswer& answer) {
@@ -300,9 +304,9 @@ class TemporalCheck {
     report_.results.push_back(std::move(failure));
   }
 
-  // The property holds: also for a reason that its author may not have meant?
+  // For a property that holds: adds warnings if it holds vacuously.
   void look_for_vacuity() {
-    if (result_.statistics.initial_states == 0) return;  // said for all properties alike
+    if (result_.statistics.initial_states == 0) return;  // check_all warns of that
     const GroundFairness& assumed = ground_.fairness;
     if (!assumed.justice.empty() || !assumed.compassion.empty()) {
       GroundProperty nothing = ground_;
@@ -351,7 +355,7 @@ class TemporalCheck {
   std::shared_ptr<const Model> searched_;
   std::unique_ptr<SystemStack> stack_;
   std::string unsound_;
-  bool plainly_shown_ = false;  // the run to be shown is one of the unreduced system
+  bool plainly_shown_ = false;  // the run was found in the unreduced system
   Stopwatch watch_;
   Timing timing_;
 };

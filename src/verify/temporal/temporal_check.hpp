@@ -6,8 +6,8 @@
 
 namespace quorate {
 
-// `model` has the property as its only one. The report's results are the property's and, if the model fails
-// on the way, `well-defined`.
+// `model` must have the property as its only one. The report has a result for the property, and one for
+// `well-defined` if there is a model error.
 CheckReport check_temporal(const Model& model, const CheckOptions& options);
 
 }  // namespace quorate

@@ -1,3 +1,6 @@
+// A walk over the formula that keeps track of polarity: at a positive place a stronger part makes the whole
+// stronger. There the conclusion of each implication is replaced by `false`, one at a time. Both sides of an
+// equivalence have both polarities and are left alone.
 #include "verify/temporal/vacuity.hpp"
 
 #include <fmt/format.h>
@@ -23,8 +26,8 @@ class Strengthener {
     return expression;
   }
 
-  // `place` is a part of whole_, changed for a moment. `only_always`: around it are only G, A and
-  // quantifiers.
+  // place: a part of whole_, which is changed temporarily. only_always: only G, A, `and` and universal
+  // quantifiers are around it.
   void visit(Formula& place, bool positive, bool only_always) {
     switch (place.kind) {
       case FormulaKind::atom:

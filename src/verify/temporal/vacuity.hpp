@@ -1,5 +1,6 @@
-// Stronger formulas that should not hold if a property means something: each has `false` after one of its
-// premises (Beer, Ben-David, Eisner and Rodeh 1997). If a stronger one holds as well, the premise is why.
+// Vacuity [Beer et al. 1997]: stronger formulas that should not hold if a property is meaningful. Each has
+// `false` as the conclusion of one of its implications. If one of them holds as well, the property holds
+// because of that premise.
 #pragma once
 
 #include <string>
@@ -12,14 +13,13 @@ namespace quorate {
 struct Strengthening {
   Formula formula;
   Span premise;
-  bool always = false;  // the formula says G (premise => ...), so that the premise never holds
+  bool always = false;  // the formula says G (premise => ...): if it holds, the premise never does
 };
 
-// One for each implication that stands where making it stronger makes the whole stronger: as a formula, or as
-// a state predicate inside one.
+// One formula for each implication at a place of positive polarity, as a formula or as a state predicate.
 std::vector<Strengthening> strengthenings(const Model& model, const Formula& formula);
 
-// How it is said that a property holds as strengthened.
+// The warning that a property also holds as strengthened.
 std::string vacuity_text(const std::string& property, const Strengthening& stronger);
 
 }  // namespace quorate

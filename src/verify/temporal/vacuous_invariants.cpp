@@ -11,7 +11,7 @@ namespace quorate {
 
 namespace {
 
-// A premise that means something is mostly seen true within a few states.
+// A premise that is ever true is usually true within few states.
 constexpr std::uint64_t most_states_looked_at = 100'000;
 
 CheckOptions short_look(const CheckOptions& options) {

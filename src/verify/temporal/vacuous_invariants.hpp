@@ -1,5 +1,5 @@
-// Invariants that hold because a premise never does. A look of bounded length after the check: it answers no
-// question, and says nothing where it would take long.
+// Warns of invariants that hold because a premise never does. The search for that is bounded; beyond the
+// bound nothing is said.
 #pragma once
 
 #include "verify/check_options.hpp"

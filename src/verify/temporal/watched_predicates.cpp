@@ -1,3 +1,6 @@
+// A walk over formulas and expressions down to the predicates that have no logical operator outside.
+// Quantifiers are expanded over their values, up to a limit; the conditions of their domains are kept beside
+// each instance, which counts only where they hold.
 #include "verify/temporal/watched_predicates.hpp"
 
 #include <algorithm>
@@ -10,7 +13,7 @@ namespace quorate {
 
 namespace {
 
-// Taking a predicate apart for more values than this would cost more than it shows: it is watched as it is.
+// A quantifier with more instances than this is watched as a whole.
 constexpr std::size_t most_instances = 256;
 
 class Watcher {
@@ -30,7 +33,7 @@ class Watcher {
       } else {
         predicate(property.predicate, WatchedPart::predicate);
       }
-      // A premise before its parts.
+      // A premise comes before its parts.
       std::ranges::stable_sort(result_.properties.back().predicates, {}, [](const WatchedPredicate& p) {
         return std::pair(p.span.begin, UINT32_MAX - p.span.end);
       });

@@ -1,7 +1,6 @@
-// What a property is made of, as far as a single state decides it: its predicates, taken apart at `and`,
-// `or`, `not`, `=>`, `<=>`, `all` and `exists`, and its premises as a whole. Whoever sees states can say
-// which of them were ever true. The predicates travel as properties of a model made for the purpose, as in
-// grounding.
+// The state predicates in properties: a property is decomposed at `and`, `or`, `not`, `=>`, `<=>`, `all` and
+// `exists` into its predicates, and premises are also taken as a whole. Samples count in which runs each of
+// them was true. The predicates are made the properties of a copy of the model, as in grounding.
 #pragma once
 
 #include <string>
@@ -15,9 +14,9 @@ enum class WatchedPart { predicate, premise, assumption };
 
 struct WatchedPredicate {
   WatchedPart part = WatchedPart::predicate;
-  Span span;  // its text
-  // One for each choice of values for the names that are bound around it. `where`: what else must hold for
-  // the values to be meant, or -1.
+  Span span;  // its place in the text
+  // One for each choice of values for the names that are bound around it. where: the predicate that filters
+  // these values (`where`, `in`), or -1.
   struct Instance {
     std::int64_t predicate = 0;
     std::int64_t where = -1;

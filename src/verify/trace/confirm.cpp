@@ -7,7 +7,7 @@ bool violates(const TransitionSystem& system, PropertyKind kind, PredicateId pre
   if (system.holds(predicate, state, buffer) != Truth::no) return false;
   if (kind != PropertyKind::no_deadlock) return true;
   system.successors(state, {}, buffer);
-  return buffer.size() == 0 && !buffer.trouble.overflow;  // there is a step, only no room for it
+  return buffer.size() == 0 && !buffer.trouble.overflow;  // an overflow: there is a step without room for it
 }
 
 FailureFound failure_in(const TransitionSystem& system, const std::vector<PredicateId>& predicates,

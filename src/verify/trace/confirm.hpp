@@ -1,5 +1,5 @@
-// The end of a counterexample, looked at once more on an unreduced system before it is shown. Part of the
-// promise that every violation is real; knows systems and properties, not searches.
+// Evaluates the last state of a counterexample again on an unreduced system before it is shown. Knows systems
+// and properties, not searches.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,12 @@
 
 namespace quorate {
 
-// Whether the property, whose predicate the system knows as `predicate`, is violated in this state itself.
+// Whether the property, whose predicate the system knows as `predicate`, is violated in this state.
 bool violates(const TransitionSystem& system, PropertyKind kind, PredicateId predicate, StateView state);
 
-// The model error in the steps of this state, or in one of the predicates; not failed() if there is none, or
-// if a channel had no room for a step before it: a state has dead messages that the search did without.
+// The model error in the steps of this state or in one of the predicates. Not failed() if there is none, or
+// if a channel has no room for a step before the error: this state has dead messages that the search had
+// forgotten.
 struct FailureFound {
   ModelFailure failure;
   std::optional<ChannelOverflow> no_room;

@@ -9,7 +9,7 @@ namespace quorate {
 
 Counterexample counterexample(const Model& model, const Semantics& semantics, const ChannelRoom& room,
                               const SystemStack& stack, const SearchOutcome& outcome, StateNumber last) {
-  const BudgetGrace grace;  // what was found before a limit is shown
+  const BudgetGrace grace;  // a violation that was found before the limit is still shown
   Counterexample result;
   const StatePath found = outcome.path_to(last);
   if (found.empty()) {

@@ -1,3 +1,6 @@
+// The lifted trace is a sequence of descriptions. It is executed on the original model by comparing
+// descriptions (replay_lifted); then its last state must violate the property, or show the model error, in
+// the original itself.
 #include "verify/trace/lifted_result.hpp"
 
 #include <algorithm>
@@ -14,8 +17,8 @@ namespace quorate {
 
 namespace {
 
-// Enough for the states of the trace and for all their successors: a step sends at most one message into a
-// channel. What the decomposed system needed says nothing, since the parts' channels are one in the original.
+// Room for the states of the trace and all their successors: a step sends at most one message into a channel.
+// The room of the decomposed system cannot be used, since the parts' channels are one in the original.
 ChannelRoom room_for(const Model& model, const TraceDescription& trace) {
   std::map<std::string, RoleId> roles;
   for (std::int64_t p = 0; p < model.process_count(); ++p) {
@@ -39,7 +42,7 @@ class Confirmation {
  public:
   Confirmation(const Model& model, const ModelSystem& system) : model_(model), system_(system) {}
 
-  // Of the last state of a replayed trace; empty if it is what the result says.
+  // Why the last state of a replayed trace does not show what the result says, or empty.
   std::string against(const PropertyResult& result, Replay& replayed) const {
     if (!replayed.mismatch.empty()) return replayed.mismatch;
     if (!replayed.trace.failure.empty()) return against_failure(replayed);
@@ -53,7 +56,7 @@ class Confirmation {
   }
 
  private:
-  // The failure is told anew, in the names of the original.
+  // Evaluates the model error again, with the names of the original.
   std::string against_failure(Replay& replayed) const {
     const ModelFailure failure = replayed.path.empty() ? initial_failure() : failure_at(replayed.path.back());
     if (!failure.failed()) return "the last state of the lifted trace shows no model error";

@@ -1,4 +1,4 @@
-// A counterexample of a decomposed model, brought back to the original model and confirmed there.
+// Lifts a counterexample of a decomposed model to the original model and confirms it there.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,9 @@
 
 namespace quorate {
 
-// Replaces the trace of a violation. `original` has the properties of the decomposed model.
-// What stands against executing the original; nothing if it can be. Throws InternalError if it is no
-// counterexample of the original.
+// Replaces the trace of a violation. `original` must have the properties of the decomposed model. Returns why
+// the original cannot be executed, usually nothing. Throws InternalError if the trace is no counterexample of
+// the original.
 std::vector<CompileProblem> lift_result(const Model& original, const Decomposition& decomposition,
                                         PropertyResult& result);
 

@@ -1,3 +1,6 @@
+// Every counterexample passes through here before it is shown: it is executed step by step on a system that
+// was freshly built, without reductions. An error of a search, a reduction or native code so becomes an
+// internal error and not a wrong verdict.
 #include "verify/trace/trace.hpp"
 
 #include <fmt/format.h>
@@ -68,7 +71,7 @@ Replay replay_lifted(const TransitionSystem& original, const Channels& channels,
       return {{}, {}, fmt::format("state {} of the lifted trace is not reached", k + 1)};
     path.emplace_back(buffer.state(i).begin(), buffer.state(i).end());
   }
-  // Nothing to execute: the initial states themselves fail.
+  // An empty path: the error is in the initial states.
   Replay result;
   if (!path.empty()) result = replay(original, path);
   result.trace.loop_start = lifted.loop_start;

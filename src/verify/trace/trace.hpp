@@ -1,5 +1,5 @@
-// From a path of packed states to a trace in words, by executing it again: every step must be one of the
-// unreduced system, from an initial state on. A path that cannot be executed is an error of the program.
+// From a path of packed states to a trace of descriptions, by executing it again: every step must be one of
+// the unreduced system, from an initial state on. A path that cannot be executed is an internal error.
 #pragma once
 
 #include <optional>
@@ -13,14 +13,14 @@ namespace quorate {
 
 struct Replay {
   TraceDescription trace;
-  std::vector<std::vector<std::uint64_t>> path;  // the packed states, if all of it was executed
-  std::string mismatch;                          // empty: the path was executed as it is
+  std::vector<std::vector<std::uint64_t>> path;  // the packed states, if the whole path was executed
+  std::string mismatch;                          // why it could not be executed, or empty
 };
 
 Replay replay(const TransitionSystem& system, const std::vector<std::vector<std::uint64_t>>& path);
 
 // The same for a trace that was lifted from a decomposed model: the packed states of the original are found
-// by what they look like. Loop and failure are those of the lifted trace.
+// by comparing descriptions. Loop and failure are taken from the lifted trace.
 Replay replay_lifted(const TransitionSystem& original, const Channels& channels,
                      const TraceDescription& lifted);
 
