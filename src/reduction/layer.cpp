@@ -2,10 +2,10 @@
 
 namespace quorate {
 
-bool Layer::put_upon(const ModelSystem& model, const TransitionSystem& below) {
+bool Layer::put_upon(const ModelSystem& model, const TransitionSystem& below, const Purpose& purpose) {
   model_ = &model;
   below_ = &below;
-  against_ = wrap(model, below);
+  against_ = serves(purpose) ? wrap(model, below) : "it does not preserve what this search is for";
   return in_use();
 }
 

@@ -3,6 +3,7 @@
 // lift paths, and check itself. docs/recipes.md says what else a new layer needs (Adding a reduction layer).
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -29,6 +30,17 @@ struct UnreducedStates {
 };
 using FindStates = std::function<UnreducedStates()>;  // searches for them when it is called
 
+// What a search through the layers is for.
+struct Purpose {
+  enum class Question : std::uint8_t {
+    states,     // which states are reached: invariants, deadlocks, errors of the model
+    runs,       // linear temporal formulas
+    branching,  // formulas with path quantifiers
+  };
+  Question question = Question::states;
+  bool stateless = false;  // paths are explored, and no states stored
+};
+
 class Layer {
  public:
   static constexpr std::uint64_t most_states_to_check = 300'000;  // of the unreduced system
@@ -52,9 +64,15 @@ class Layer {
   // For --check-reductions, after a search: says in a sentence what was verified. Throws ReductionFlaw.
   [[nodiscard]] virtual std::string check(const FindStates& find) const = 0;
 
+  // Whether a search for this purpose keeps its answer, where the gate has nothing against the formula. A
+  // layer says so if docs/soundness has the argument.
+  [[nodiscard]] virtual bool serves(const Purpose& purpose) const {
+    return purpose.question == Purpose::Question::states && !purpose.stateless;
+  }
+
   // Puts the layer upon a system of the model: the unreduced one or a reduction of it. Both must outlive the
   // layer. False if the layer cannot be used here.
-  bool put_upon(const ModelSystem& model, const TransitionSystem& below);
+  bool put_upon(const ModelSystem& model, const TransitionSystem& below, const Purpose& purpose);
   [[nodiscard]] bool in_use() const { return model_ != nullptr && against_.empty(); }
   // Why it cannot be used here, or empty.
   [[nodiscard]] const std::string& against() const { return against_; }

@@ -21,7 +21,7 @@ struct Reductions {
   // Dead messages that are known from another stack for the same model and semantics.
   std::optional<DeadMessages::Found> dead;
   PartialOrder por = PartialOrder::none;
-  bool stateless = false;  // no states are stored; always true with PartialOrder::dpor
+  Purpose purpose;  // stateless: always with PartialOrder::dpor
   LporOptions lpor_options;
   bool check = false;                // verify the conditions of LPOR in every state
   std::vector<PredicateId> visible;  // predicates of invariants, which partial-order reduction must preserve

@@ -50,8 +50,4 @@ struct CheckOptions {
   }
 };
 
-std::string to_text(Traffic traffic);
-std::string to_text(CrashModel crash);
-std::string to_text(LossModel loss);
-
 }  // namespace quorate

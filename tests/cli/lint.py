@@ -39,7 +39,11 @@ def test_layers_can_fail():
     folder that is in no table, and with a page that does not know it."""
     cases = [(None, "", 0, ""), ("src/store/word_rows.hpp", '#include "cli/streams.hpp"\n', 1, 'includes "cli/streams.hpp"'),
              ("src/search/search.hpp", '#include "model/model.hpp"\n', 1, "search may include only base"), ("src/attic/old.hpp", "", 1, "its folder is not in src/layers.cmake"),
-             ("docs/internals.md", None, 1, "there is no row `store base`")]
+             ("src/store/word_rows.hpp", "#  include <search/search.hpp>\n", 1, 'includes "search/search.hpp"'),
+             ("src/store/word_rows.hpp", "// [\n\t#include \"search/search.hpp\"  // #include \"base/units.hpp\"\n", 1, 'includes "search/search.hpp"'),
+             ("src/store/word_rows.hpp", "#define HEADER <vector>\n#include HEADER\n", 1, "names no file"), ("src/store/old.h", '#include "search/search.hpp"\n', 1, "includes"),
+             ("src/base/units.hpp", '#include "quorate/search.hpp"\n', 1, "for programs outside of src/"),
+             ("docs/internals.md", None, 1, "there is no row `store base`"), ("docs/internals.md", "| `attic` | base | |\n", 1, "the row `attic base` is not in src/layers.cmake")]
     for file, text, code, says in cases:
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)

@@ -94,7 +94,7 @@ class Checker {
     if (way) {
       reductions.por = way->por;
       reductions.forget = way->forget;
-      reductions.stateless = way->stateless;
+      reductions.purpose.stateless = way->stateless;
       if (way->stateless) options.limits.max_states = most_visits;
       reductions.lpor_options = {way->split, way->necessary};
       if (way->symmetric) {
@@ -107,8 +107,9 @@ class Checker {
     const auto searched = with_enough_room(model_, semantics_, reductions, room_, [&](SystemStack& stack) {
       options.proviso = stack.needs_proviso();
       const DeadlockRecorder top(stack.top());
-      SearchOutcome outcome = reductions.stateless ? search_stateless(top, goals, options, stack.dpor())
-                                                   : search(top, goals, options);
+      SearchOutcome outcome = reductions.purpose.stateless
+                                  ? search_stateless(top, goals, options, stack.dpor())
+                                  : search(top, goals, options);
       deadlocks = top.deadlocks();
       if (property && outcome.result.violations[0]) path_is_right = can_be_executed(stack, outcome);
       return outcome;

@@ -16,6 +16,7 @@ class SymmetryLayer final : public Layer {
   explicit SymmetryLayer(ProcessGroup group) : group_(std::move(group)) {}
 
   [[nodiscard]] std::string name() const override { return title; }
+  [[nodiscard]] bool serves(const Purpose& purpose) const override { return !purpose.stateless; }
   [[nodiscard]] const TransitionSystem& system() const override { return *symmetric_; }
   [[nodiscard]] Representative representative(const ModelSystem& states_of) const override;
   [[nodiscard]] std::string check(const FindStates& find) const override;

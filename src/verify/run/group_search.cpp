@@ -49,7 +49,7 @@ GroupSearch::GroupSearch(const Model& model, const CheckOptions& options, const 
   if (options.forget) reductions_.exploration.most_trials = ExplorationLimits::patiently;
   reductions_.exploration.over = budget_spent;
   reductions_.por = plan_.por;
-  reductions_.stateless = !options.stores_states();
+  reductions_.purpose.stateless = !options.stores_states();
   reductions_.lpor_options = options.lpor_options;
   reductions_.check = options.check_reductions;
   for (const Goal& goal : goals_) {
@@ -201,7 +201,7 @@ bool GroupSearch::search_shortest(const Goal& goal, std::uint64_t states, const 
   reductions.forget = stack_->forgetful();
   reductions.dead = stack_->dead();
   reductions.por = PartialOrder::none;
-  reductions.stateless = false;
+  reductions.purpose.stateless = false;
   activity_ = "again, for a shortest counterexample: ";
   SearchOptions options = search_options();
   options.checkpoints = nullptr;

@@ -17,13 +17,14 @@ std::unique_ptr<SystemStack> SystemStack::make(const Model& model, const Semanti
   stack->model_ = ModelSystem::borrowing(model, semantics, room, problems);
   if (!stack->model_) return nullptr;
   stack->por_ = reductions.por;
-  stack->stateless_ = reductions.stateless;
+  stack->stateless_ = reductions.purpose.stateless;
   if (reductions.por == PartialOrder::dpor)
     stack->dpor_ = std::make_unique<DporPath>(*stack->model_, reductions.visible);
   // A layer that cannot be used is left out, which is sound: the search has more states.
   stack->layers_ = wanted_layers(reductions);
   for (const auto& layer : stack->layers_.all)
-    if (layer->put_upon(*stack->model_, stack->top())) stack->in_use_.push_back(layer.get());
+    if (layer->put_upon(*stack->model_, stack->top(), reductions.purpose))
+      stack->in_use_.push_back(layer.get());
   const Canonicalizer* const canonicalizer =
       stack->symmetric() ? &stack->layers_.symmetry->canonicalizer() : nullptr;
   stack->engine_ = std::make_unique<NativeEngine>(*stack->model_, canonicalizer);

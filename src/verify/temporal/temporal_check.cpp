@@ -169,6 +169,8 @@ class TemporalCheck {
       Reductions reductions;
       reductions.group = plan_.symmetry_plan.group;
       reductions.por = plan_.por;
+      reductions.purpose.question =
+          has_path_quantifier(property.formula) ? Purpose::Question::branching : Purpose::Question::runs;
       reductions.lpor_options = options_.lpor_options;
       for (std::size_t k = 0; k < property.model.properties.size(); ++k) {
         reductions.visible.emplace_back(static_cast<std::int64_t>(k));

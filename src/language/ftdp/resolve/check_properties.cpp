@@ -196,6 +196,10 @@ void check_fairness(FtdpChecker& checker) {
   std::map<std::string, Span> seen;
   for (const SyntaxFairness& syntax : checker.syntax.fairness) {
     checker.declare(seen, syntax.name, "the fairness assumption");
+    if (syntax.name.text == "none")
+      checker.error(syntax.name.span,
+                    "`none` is no name for a fairness assumption: `--fairness none` means without any",
+                    "choose another name");
     FtdpScope scope(checker, BodyKind::property);
     FairnessAssumption fairness;
     fairness.name = syntax.name.text;
