@@ -215,6 +215,10 @@ MUTATIONS = [
     ("temporal-faults-owed", "src/temporal/run_graph.cpp", "const bool is_due = is_owed(transition);", "const bool is_due = transition.valid();"),
     ("temporal-forgers-owe", "src/verify/temporal/model_fairness.cpp", "if (model_.channels.synchronous || (", "if (!model_.channels.synchronous || ("),
     ("temporal-losses-owe", "src/verify/temporal/model_fairness.cpp", "return t.senders.empty() || !losses_implicit(model_, system_.semantics());", "return true;"),
+    ("byzantine-forge-gaps", "src/system/execute/forged_messages.cpp", "if (!model.has_value(cell.type, value)) continue;", ""),
+    ("threshold-narrow-intervals", "src/parameterized/abstraction/interval_domain.hpp", "return static_cast<IntervalNumber>(interval);", "return static_cast<IntervalNumber>(interval & 255U);"),
+    ("threshold-narrow-divisor", "src/parameterized/smt_session.cpp", "number(rules.quotients[i].divisor)", "number(static_cast<int>(rules.quotients[i].divisor))"),
+    ("layers-for-any-question", "src/reduction/layer.cpp", "serves(purpose) ? wrap(model, below)", "serves(purpose) || true ? wrap(model, below)"),
     ("temporal-crashes-at-receipt", "src/verify/gate/temporal_gate.cpp", "return \"a process may crash before any message of it is received\";", "return \"\";"),
     ("temporal-crashes-unseen", "src/verify/gate/temporal_gate.cpp", "return \"whether a process still takes steps matters to temporal properties\";", "return \"\";"),
     ("temporal-fairness-on-quotient", "src/verify/gate/temporal_gate.cpp", "if (traits_.step_fairness && !plan_.runs_end) {", "if (traits_.step_fairness && traits_.next) {"),
@@ -277,6 +281,12 @@ MUTATIONS = [
 # Errors that other tools had (docs/soundness.md, Temporal formulas), and the small test for each: a model of
 # tests/verdicts, or a unit test.
 TRAPS = {
+    "byzantine-forge-gaps": "forged-foreign-sets.ftdp",
+    "threshold-narrow-intervals": "IntervalDomain.*",
+    "threshold-narrow-divisor": "ParamCheck.*",
+    "layers-for-any-question": "Layers.*",
+    "por-proviso-unexpanded": "dfs-ignored-initial.ftdp",
+    "temporal-crashes-at-receipt": "receipt-status-temporal.ftdp",
     "fault-rules-observed": "Lowering.*",
     "lowered-form-unasked": "Lowering.*",
     "lowered-left-out-with-traces": "Lowering.*",

@@ -85,12 +85,7 @@ std::string wrong(const Model& model, const Property& property, Totals& totals) 
   if (!explicitly) return "";
   ++(*explicitly ? totals.holding : totals.violated);
   for (const Way& way : ways) {
-    const bool receipt = way.options.crash == CrashModel::receipt && model.channels.synchronous;
-    const auto expected =
-        receipt ? temporal_verdict(model, property, ReferenceOptions::Crash::receipt, most_states)
-                : explicitly;
-    if (!expected) continue;
-    const std::string complaint = wrong_answer(model, property, *expected, way, totals);
+    const std::string complaint = wrong_answer(model, property, *explicitly, way, totals);
     if (!complaint.empty()) return complaint;
   }
   return "";

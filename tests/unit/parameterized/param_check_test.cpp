@@ -62,6 +62,17 @@ TEST(ParamCheck, VariablesThatMayBecomeNegativeAreNotDecided) {
   EXPECT_EQ(verdict(text, "ends").verdict(), Verdict::inconclusive);
 }
 
+// 641 * 6700417 is 2^32 + 1: cut to 32 bits it would be 1, and nobody could go on.
+TEST(ParamCheck, DivisorsMayBeWiderThanAnInt) {
+  const std::string text =
+      "symbolic int N; assume(N >= 1);\nint g;\natomic bad = some(P:pc == 2);\nactive[N] proctype P() {\n"
+      "byte pc, next_pc; end: do :: atomic {\n"
+      "if :: pc == 0 -> next_pc = 1; :: pc == 1 -> next_pc = 1;\n"
+      "   :: pc == 1 && g >= 2 + N / (641 * 6700417) -> next_pc = 2; :: pc == 2 -> next_pc = 2; fi;\n"
+      "if :: pc == 0 -> g++; :: pc != 0; fi; pc = next_pc; next_pc = 0; } od }\nltl safe { []!bad }\n";
+  EXPECT_EQ(verdict(text, "safe").verdict(), Verdict::violated);
+}
+
 }  // namespace
 
 }  // namespace quorate

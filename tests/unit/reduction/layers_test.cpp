@@ -53,6 +53,24 @@ TEST(Layers, LieUponEachOtherInOrder) {
   EXPECT_EQ(&plain->top(), &plain->unreduced());
 }
 
+// A layer of which nobody has shown that it keeps the answer stays away, whatever is wanted.
+TEST(Layers, AreUsedForWhatTheyServeOnly) {
+  using Question = Purpose::Question;
+  const Model model = model_of(election);
+  const auto used = [&](const Purpose& purpose) {
+    Reductions reductions = everything(model);
+    reductions.purpose = purpose;
+    const auto stack = stack_of(model, reductions);
+    std::vector<std::string> names;
+    for (const Layer* const layer : stack->layers()) names.push_back(layer->name());
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(used({Question::runs, false}), (Names{StubbornLayer::title, SymmetryLayer::title}));
+  EXPECT_EQ(used({Question::branching, false}), (Names{SymmetryLayer::title}));
+  EXPECT_EQ(used({Question::states, true}), (Names{StubbornLayer::title}));
+}
+
 TEST(Layers, APathIsLiftedThroughAllOfThem) {
   const Model model = model_of(election);
   const auto stack = stack_of(model, everything(model));

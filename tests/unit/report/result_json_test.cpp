@@ -14,7 +14,7 @@ TEST(ResultJson, FollowsTheContract) {
   data.options = {{"traffic", "m"}, {"threads", 1}};
   PropertyReport holds;
   holds.property = "validity";
-  holds.judgement = Judgement::holds();
+  holds.judgement = Judgement::holds(Evidence::proof());
   holds.states = 1200;
   holds.transitions = 5000;
   holds.initial_states = 1;

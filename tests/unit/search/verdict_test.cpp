@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "base/budget.hpp"
+#include "base/internal_error.hpp"
 #include "language/checked_model.hpp"
 #include "search/grid_system.hpp"
 #include "search/runs/stateless.hpp"
@@ -19,14 +20,14 @@ const std::vector<Goal> invariant{{GoalKind::invariant, PredicateId(0)}};
 constexpr std::uint64_t never = UINT64_MAX;
 
 TEST(SearchAccount, HoldsNeedsEveryStateExpanded) {
-  EXPECT_EQ(holds_by({true, 2, 2, 7, 7}), Verdict::holds);
-  EXPECT_EQ(holds_by({true, 0, 0, 0, 0}), Verdict::holds);       // a system without initial states
-  EXPECT_THROW(holds_by({}), std::logic_error);                  // nobody kept it
-  EXPECT_THROW(holds_by({true, 2, 2, 7, 6}), std::logic_error);  // one is not expanded
-  EXPECT_THROW(holds_by({true, 2, 2, 7, 8}), std::logic_error);  // one was counted twice
-  EXPECT_THROW(holds_by({true, 2, 1, 7, 7}), std::logic_error);  // an initial state was left out
-  EXPECT_THROW(holds_by({true, 1, 1, 0, 0}), std::logic_error);  // the states were lost
-  EXPECT_THROW(demand_complete({true, 1, 1, 5, 0}), std::logic_error);
+  EXPECT_NO_THROW(Evidence({true, 2, 2, 7, 7}));
+  EXPECT_NO_THROW(Evidence({true, 0, 0, 0, 0}));              // a system without initial states
+  EXPECT_THROW(Evidence(SearchAccount{}), InternalError);     // nobody kept it
+  EXPECT_THROW(Evidence({true, 2, 2, 7, 6}), InternalError);  // one is not expanded
+  EXPECT_THROW(Evidence({true, 2, 2, 7, 8}), InternalError);  // one was counted twice
+  EXPECT_THROW(Evidence({true, 2, 1, 7, 7}), InternalError);  // an initial state was left out
+  EXPECT_THROW(Evidence({true, 1, 1, 0, 0}), InternalError);  // the states were lost
+  EXPECT_THROW(demand_complete({true, 1, 1, 5, 0}), InternalError);
 }
 
 std::vector<SearchOptions> all_searches() {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/internal_error.hpp"
+
 namespace quorate {
 namespace {
 
@@ -24,12 +26,13 @@ TEST(Judgement, ViolatedWithItsTraceOnly) {
   EXPECT_EQ(violated.reason(), "");
   ASSERT_NE(violated.trace(), nullptr);
   EXPECT_EQ(violated.trace()->failure, "it");
+  EXPECT_THROW(Judgement::violated(TraceDescription{}), InternalError);
 }
 
 TEST(Judgement, HoldsWithOrWithoutAWitness) {
-  EXPECT_EQ(Judgement::holds().verdict(), Verdict::holds);
-  EXPECT_EQ(Judgement::holds().trace(), nullptr);
-  EXPECT_NE(Judgement::holds(TraceDescription{}).trace(), nullptr);
+  EXPECT_EQ(Judgement::holds(Evidence::proof()).verdict(), Verdict::holds);
+  EXPECT_EQ(Judgement::holds(Evidence::proof()).trace(), nullptr);
+  EXPECT_NE(Judgement::holds(Evidence::proof(), TraceDescription{}).trace(), nullptr);
 }
 
 TEST(Judgement, OpenForAReason) {
