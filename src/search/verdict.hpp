@@ -1,5 +1,5 @@
 // The verdicts, and what a search must show before "holds". Engines keep the account beside their loops.
-// Every "holds" of a search is made by holds_by here, and nowhere else.
+// Every "holds" rests on an Evidence, which is made here and nowhere else.
 #pragma once
 
 #include <cstdint>
