@@ -83,12 +83,12 @@ void OutputFile::refuse_if_taken() {
 OutputFile::~OutputFile() {
   if (descriptor_ < 0) return;
   struct stat facts {};
-  if (made_ && fstat(descriptor_, &facts) == 0) {
-    unlink(path_.c_str());
+  if (!failed_ && fstat(descriptor_, &facts) == 0) {  // never written: somebody else may write to it
     std::erase_if(taken_files(), [&](const FileIdentity& taken) {
       return taken.device == facts.st_dev && taken.number == facts.st_ino;
     });
   }
+  if (made_) unlink(path_.c_str());
   close(descriptor_);
 }
 

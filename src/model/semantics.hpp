@@ -14,6 +14,11 @@ enum class Traffic { m, grm, rm };
 enum class CrashModel { implicit_, explicit_, receipt };
 enum class LossModel { implicit_, explicit_ };
 
+// As options and reports name them: "m", "explicit".
+std::string to_text(Traffic traffic);
+std::string to_text(CrashModel crash);
+std::string to_text(LossModel loss);
+
 struct Semantics {
   Traffic traffic = Traffic::m;
   CrashModel crash = CrashModel::implicit_;

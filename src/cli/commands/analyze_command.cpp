@@ -11,7 +11,6 @@
 #include "cli/output_file.hpp"
 #include "cli/streams.hpp"
 #include "faults/lowering.hpp"
-#include "report/json_text.hpp"
 #include "report/results/analyze_report.hpp"
 
 namespace quorate {
@@ -45,12 +44,12 @@ ExitCode run_analyze(const OptionValues& values) {
   if (!json.usable()) return ExitCode::bad_input;
   const TransitionRelations relations(*system, visible, split);
   if (json_path != "-") {
-    say("{}: {}\n{}", loaded.model->name, loaded.source->file_name(),
-        analyze_text(*system, relations, split));
+    const std::string text = analyze_text(*system, relations, split);
+    say("{}: {}\n", loaded.model->name, loaded.source->file_name());
+    say_text(text);
   }
   if (!json.wanted()) return ExitCode::holds;
-  return json.write(json_text(analyze_json(*system, relations, split))) ? ExitCode::holds
-                                                                        : ExitCode::bad_input;
+  return json.write(analyze_json(*system, relations, split)) ? ExitCode::holds : ExitCode::bad_input;
 }
 
 }  // namespace quorate

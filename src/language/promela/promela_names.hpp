@@ -64,6 +64,8 @@ class PromelaResolver {
   [[nodiscard]] std::vector<std::string> known_names(PromelaPlace place) const;
   void report_undeclared(const std::string& name, Span span, PromelaPlace place);
   ThresholdVariable* variable_of(const ThresholdTerm& term);
+  bool refuse_mistyped(const std::string& name, Span span);
+  void share_value_names();
   ThresholdTerm error(Span span, std::string message, std::string hint = {});
 
   ThresholdModel& model_;
@@ -74,6 +76,8 @@ class PromelaResolver {
   std::map<std::string, std::int64_t> status_names_;
   std::set<std::string> propositions_;
   std::vector<std::pair<std::string, Span>> undeclared_;  // names taken as status values
+  std::vector<std::pair<std::string, ThresholdTerm>>
+      used_with_;  // names, and variables that they are values of
   std::map<std::int32_t, std::vector<std::string>> labels_;
   std::vector<std::pair<VariableRef, std::int32_t>> copies_;  // of the process: target, source local
   std::vector<std::int32_t> copy_process_;

@@ -33,6 +33,7 @@ void PromelaResolver::remember_name(const ThresholdTerm& variable, const Promela
                                     std::int64_t number) {
   ThresholdVariable* const target = variable_of(variable);
   if (target == nullptr) return;
+  if (value.kind == PromelaExpressionKind::name) used_with_.emplace_back(value.name, variable);
   const std::string& name = value.kind == PromelaExpressionKind::name ? value.name : value.macro;
   if (!name.empty()) target->value_names.emplace(number, name);
 }
@@ -86,17 +87,44 @@ std::vector<std::string> PromelaResolver::known_names(PromelaPlace place) const 
   return names;
 }
 
-void PromelaResolver::finish() {
-  if (!undeclared_.empty()) {
-    std::vector<std::string> parts;
-    for (const auto& [name, span] : undeclared_)
-      parts.push_back(fmt::format("{} = {}", name, status_names_[name]));
-    diagnostics_.warning(
-        undeclared_[0].second,
-        fmt::format("{} not declared and taken as status values: {}",
-                    parts.size() == 1 ? "this name is" : "these names are", fmt::join(parts, ", ")),
-        "write #define V0 0 and so on to choose their numbers");
+// Where other values of the variable have names by #define, one that has none is a mistyped one: as a status
+// it would get a number that another has already.
+bool PromelaResolver::refuse_mistyped(const std::string& name, Span span) {
+  for (const auto& [used, variable] : used_with_) {
+    const ThresholdVariable* const target = used == name ? variable_of(variable) : nullptr;
+    if (target == nullptr) continue;
+    std::vector<std::string> defined;
+    for (const auto& [number, other] : target->value_names) {
+      if (!status_names_.contains(other)) defined.push_back(other);
+    }
+    if (defined.empty()) continue;
+    const std::string near = nearest_word(name, defined);
+    diagnostics_.error(span, fmt::format("{} is not declared", name),
+                       near.empty() ? fmt::format("write #define {} N, with a number that {} does not have",
+                                                  name, fmt::join(defined, ", "))
+                                    : fmt::format("did you mean {}?", near));
+    return true;
   }
+  return false;
+}
+
+void PromelaResolver::finish() {
+  share_value_names();
+  std::vector<std::string> parts;
+  for (const auto& [name, span] : undeclared_) {
+    if (!refuse_mistyped(name, span)) parts.push_back(fmt::format("{} = {}", name, status_names_[name]));
+  }
+  if (parts.empty()) return;
+  diagnostics_.warning(
+      undeclared_[0].second,
+      fmt::format("{}: {}",
+                  parts.size() == 1 ? "this name is not declared, and is taken as a status value"
+                                    : "these names are not declared, and are taken as status values",
+                  fmt::join(parts, ", ")),
+      "write #define V0 0 and so on to choose their numbers");
+}
+
+void PromelaResolver::share_value_names() {
   // Variables that are copied to each other (pc and next_pc) have the same value names.
   for (std::size_t round = 0; round < 3; ++round) {
     for (std::size_t i = 0; i < copies_.size(); ++i) {

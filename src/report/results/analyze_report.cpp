@@ -1,14 +1,17 @@
 // One row for each group of transitions that partial-order reduction does not tell apart. The text and the
-// JSON are made from the same rows. A scalar of the state is named after its variable; the second scalar of a
-// record or array x is x#2.
+// JSON are made from the same rows, and written row by row: a row can name all others. A scalar of the state
+// is named after its variable; the second scalar of a record or array x is x#2.
 #include "report/results/analyze_report.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
+#include "base/budget.hpp"
 #include "base/units.hpp"
+#include "report/json_text.hpp"
 
 namespace quorate {
 
@@ -53,8 +56,8 @@ struct Row {
   std::uint64_t firings = unbounded_firings;
   bool observed = false;
   bool visible = false;
-  Names depends_on;
-  Names enabled_by;
+  std::vector<std::size_t> depends_on;  // other rows
+  std::vector<std::size_t> enabled_by;
 };
 
 void add(Names& names, const std::string& name) {
@@ -72,9 +75,10 @@ class Report {
     for (std::size_t g = 0; g < relations_.groups(); ++g) {
       for (std::size_t other = 0; other < relations_.groups(); ++other) {
         if (other == g) continue;
-        if (relations_.dependent(other, g)) result[g].depends_on.push_back(result[other].name);
-        if (relations_.can_enable(other, g)) result[g].enabled_by.push_back(result[other].name);
+        if (relations_.dependent(other, g)) result[g].depends_on.push_back(other);
+        if (relations_.can_enable(other, g)) result[g].enabled_by.push_back(other);
       }
+      Budget::ask();
     }
     return result;
   }
@@ -115,6 +119,30 @@ class Report {
   Names scalars_;
 };
 
+Names names_of(const std::vector<Row>& rows, const std::vector<std::size_t>& numbers) {
+  Names names;
+  for (const std::size_t number : numbers) names.push_back(rows[number].name);
+  return names;
+}
+
+// A text that grows by pieces, within the budget.
+class GrowingText {
+ public:
+  void add(const std::string& piece) {
+    if (text_.size() + piece.size() > text_.capacity()) {
+      const std::size_t larger = std::max(2 * text_.capacity(), text_.size() + piece.size());
+      if (!Budget::may_take(larger)) throw BudgetSpent(Spent::memory);
+      text_.reserve(larger);
+    }
+    text_ += piece;
+    Budget::ask();
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+};
+
 std::string line(const char* what, const Names& names) {
   return names.empty() ? "" : fmt::format("      {:<12} {}\n", what, fmt::join(names, ", "));
 }
@@ -123,53 +151,60 @@ std::string line(const char* what, const Names& names) {
 
 std::string analyze_text(const ModelSystem& system, const TransitionRelations& relations, Split split) {
   const auto rows = Report(system, relations).rows();
-  std::string text = fmt::format("  {} transitions (split {})\n", rows.size(), to_text(split));
-  text += relations.bounds().runs_end() ? "  Every run ends: the number of occurrences of each transition is "
-                                          "bounded. No proviso is needed.\n"
-                                        : "  Runs may be infinite: the search needs the ignoring proviso.\n";
+  GrowingText text;
+  text.add(fmt::format("  {} transitions (split {})\n", rows.size(), to_text(split)));
+  text.add(relations.bounds().runs_end()
+               ? "  Every run ends: the number of occurrences of each transition is "
+                 "bounded. No proviso is needed.\n"
+               : "  Runs may be infinite: the search needs the ignoring proviso.\n");
   if (system.model().channels.bound) {
-    text += relations.channels_never_full()
-                ? "  No channel is ever full.\n"
-                : "  Channels may be full: senders and receivers depend on each other.\n";
+    text.add(relations.channels_never_full()
+                 ? "  No channel is ever full.\n"
+                 : "  Channels may be full: senders and receivers depend on each other.\n");
   }
   for (const Row& row : rows) {
-    text += fmt::format(
+    text.add(fmt::format(
         "\n    {}{}{}{}\n", row.name, row.visible ? "  [visible]" : "", row.observed ? "  [observed]" : "",
         row.firings == unbounded_firings ? "  [any number of times]"
         : row.firings == 1               ? "  [at most once]"
-                                         : fmt::format("  [at most {} times]", with_separators(row.firings)));
-    text += line("consumes", row.consumes) + line("sends", row.sends) + line("guard reads", row.guard_reads) +
-            line("reads", row.reads) + line("writes", row.writes) + line("depends on", row.depends_on) +
-            line("enabled by", row.enabled_by);
+                           : fmt::format("  [at most {} times]", with_separators(row.firings))));
+    text.add(line("consumes", row.consumes) + line("sends", row.sends) +
+             line("guard reads", row.guard_reads) + line("reads", row.reads) + line("writes", row.writes) +
+             line("depends on", names_of(rows, row.depends_on)) +
+             line("enabled by", names_of(rows, row.enabled_by)));
   }
-  return text;
+  return text.take();
 }
 
-nlohmann::ordered_json analyze_json(const ModelSystem& system, const TransitionRelations& relations,
-                                    Split split) {
-  nlohmann::ordered_json json;
-  json["model"] = system.model().name;
-  json["split"] = to_text(split);
-  json["runs_end"] = relations.bounds().runs_end();
-  json["channels_never_full"] = relations.channels_never_full();
-  json["transitions"] = nlohmann::ordered_json::array();
-  for (const Row& row : Report(system, relations).rows()) {
-    nlohmann::ordered_json one;
+std::string analyze_json(const ModelSystem& system, const TransitionRelations& relations, Split split) {
+  const auto rows = Report(system, relations).rows();
+  Json head;
+  head["model"] = system.model().name;
+  head["split"] = to_text(split);
+  head["runs_end"] = relations.bounds().runs_end();
+  head["channels_never_full"] = relations.channels_never_full();
+  GrowingText text;
+  std::string before = json_text(head);
+  before.resize(before.rfind('}'));  // the transitions follow
+  text.add(before + ", \"transitions\": [\n");
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const Row& row = rows[k];
+    Json one;
     one["transition"] = row.name;
     one["visible"] = row.visible;
     one["observed"] = row.observed;
-    one["firings"] =
-        row.firings == unbounded_firings ? nlohmann::ordered_json() : nlohmann::ordered_json(row.firings);
+    one["firings"] = row.firings == unbounded_firings ? Json() : Json(row.firings);
     one["consumes"] = row.consumes;
     one["sends"] = row.sends;
     one["guard_reads"] = row.guard_reads;
     one["reads"] = row.reads;
     one["writes"] = row.writes;
-    one["depends_on"] = row.depends_on;
-    one["enabled_by"] = row.enabled_by;
-    json["transitions"].push_back(std::move(one));
+    one["depends_on"] = names_of(rows, row.depends_on);
+    one["enabled_by"] = names_of(rows, row.enabled_by);
+    text.add(k == 0 ? json_text(one) : "," + json_text(one));
   }
-  return json;
+  text.add("]}\n");
+  return text.take();
 }
 
 }  // namespace quorate

@@ -1,7 +1,6 @@
 // What `quorate analyze` prints, as text and as JSON.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "reduction/stubborn/transition_relations.hpp"
@@ -9,8 +8,8 @@
 
 namespace quorate {
 
+// Both ask the budget: there are as many pairs of transitions as the square of their number.
 std::string analyze_text(const ModelSystem& system, const TransitionRelations& relations, Split split);
-nlohmann::ordered_json analyze_json(const ModelSystem& system, const TransitionRelations& relations,
-                                    Split split);
+std::string analyze_json(const ModelSystem& system, const TransitionRelations& relations, Split split);
 
 }  // namespace quorate
