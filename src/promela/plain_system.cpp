@@ -317,6 +317,7 @@ StateDescription PlainSystem::describe(StateView state) const {
     one.variables.push_back({"line", std::move(line)});
     description.processes.push_back(std::move(one));
   }
+  description.monitors_are_shared = true;
   for (std::size_t i = 0; i < globals_.size(); ++i)
     add(model_->globals[i], globals_[i], description.monitors);
   for (std::size_t i = 0; i < channels_.size(); ++i) {

@@ -64,6 +64,7 @@ StateDescription ThresholdInstance::describe(StateView state) const {
       description.processes.push_back(std::move(one));
     }
   }
+  description.monitors_are_shared = true;
   for (std::size_t i = 0; i < decoded.shared.size(); ++i)
     description.monitors.push_back(shown(rules_->model->shared[i], decoded.shared[i], &classes_.shared[i]));
   return description;

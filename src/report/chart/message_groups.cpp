@@ -78,7 +78,8 @@ std::vector<MessageGroup> group_by_senders(const std::vector<MessageDescription>
 
 std::vector<std::string> rule_arguments(const StepDescription& step) {
   const std::string_view text = step.transition;
-  const auto open = text.find('(');
+  // In Promela a rule is named by its text, which may have parentheses of its own.
+  const auto open = text.find('(', text.starts_with(step.rule) ? step.rule.size() : 0);
   if (open == std::string_view::npos || text.back() != ')') return {};
   std::vector<std::string> arguments;
   for (std::string_view argument : split_arguments(text.substr(open + 1, text.size() - open - 2))) {

@@ -135,7 +135,7 @@ bool shows_undefined(const StateDescription& state) {
 std::string state_text(const StateDescription& state, const TextStyle& style) {
   std::vector<Line> lines = process_lines(state);
   if (!state.monitors.empty()) {
-    Line line{"monitor", {}};
+    Line line{state.monitors_are_shared ? "shared" : "monitor", {}};
     add_variables(line.content, state.monitors);
     lines.push_back(std::move(line));
   }

@@ -218,7 +218,7 @@ class TraceWriter {
       line.glue(text.after, Ink::fresh);
     }
     detail("sets", own);
-    detail("monitor", monitored);
+    detail(trace_.states[step].monitors_are_shared ? "shared" : "monitor", monitored);
   }
 
   void write_ending(const std::string& failure_place) {

@@ -79,6 +79,7 @@ struct StateDescription {
   std::vector<ProcessDescription> processes;
   std::vector<ChannelDescription> channels;  // those that are not empty
   std::vector<NamedValue> monitors;
+  bool monitors_are_shared = false;  // they are variables that processes share, as Promela has them
 
   bool operator==(const StateDescription&) const = default;
 };

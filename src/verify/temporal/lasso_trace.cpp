@@ -235,6 +235,55 @@ bool satisfies(const TransitionSystem& system, const Lasso& lasso, const GroundF
   return LassoTruth(system, lasso).of(formula).front();
 }
 
+namespace {
+
+// Three-valued: nothing is said of what lies ahead.
+std::optional<bool> truth_now(const TransitionSystem& system, StateView state, const GroundFormula& f,
+                              StepBuffer& buffer) {
+  std::vector<std::optional<bool>> c;
+  if (f.kind == FormulaKind::atom) return system.holds(PredicateId(f.atom), state, buffer) == Truth::yes;
+  for (const GroundFormula& child : f.children) c.push_back(truth_now(system, state, child, buffer));
+  const auto any = [&](bool value) { return std::ranges::find(c, std::optional(value)) != c.end(); };
+  const auto all = [&](bool value) {
+    return std::ranges::all_of(c, [&](const auto& child) { return child == value; });
+  };
+  switch (f.kind) {
+    case FormulaKind::logical_not:
+      return c[0] ? std::optional(!*c[0]) : std::nullopt;
+    case FormulaKind::logical_and:
+      if (any(false)) return false;
+      return all(true) ? std::optional(true) : std::nullopt;
+    case FormulaKind::implies:
+      if (c[0]) c[0] = !*c[0];
+      [[fallthrough]];
+    case FormulaKind::logical_or:
+      if (any(true)) return true;
+      return all(false) ? std::optional(false) : std::nullopt;
+    case FormulaKind::iff:
+      return c[0] && c[1] ? std::optional(*c[0] == *c[1]) : std::nullopt;
+    case FormulaKind::eventually:
+      return c[0] == true ? std::optional(true) : std::nullopt;
+    case FormulaKind::always:
+      return c[0] == false ? std::optional(false) : std::nullopt;
+    case FormulaKind::until:
+    case FormulaKind::weak_until:
+      if (c[1] == true) return true;
+      return all(false) ? std::optional(false) : std::nullopt;
+    case FormulaKind::release:
+      if (c[1] == false) return false;
+      return all(true) ? std::optional(true) : std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+bool refuted_by(const TransitionSystem& system, StateView state, const GroundFormula& formula) {
+  StepBuffer buffer(system.shape().words);
+  return truth_now(system, state, formula, buffer) == false;
+}
+
 std::string broken_assumption(const TransitionSystem& system, const Lasso& lasso, const Fairness& fairness) {
   StepBuffer buffer(system.shape().words);
   const std::size_t end = lasso.states.size() - (lasso.rests() ? 0 : 1);

@@ -26,6 +26,8 @@ LassoReplay replay_lasso(const TransitionSystem& system, const Fairness& fairnes
 
 // Whether the run satisfies the formula, which has no path quantifiers; atom k is PredicateId(k).
 bool satisfies(const TransitionSystem& system, const Lasso& lasso, const GroundFormula& formula);
+// Whether no run that begins in the state satisfies the formula, as far as the state alone shows it.
+bool refuted_by(const TransitionSystem& system, StateView state, const GroundFormula& formula);
 
 // The name of an assumption that the run breaks, or empty.
 std::string broken_assumption(const TransitionSystem& system, const Lasso& lasso, const Fairness& fairness);
