@@ -69,6 +69,8 @@ std::string trace_heading(const PropertyResult& result) {
     return fmt::format("{} holds. A witness ({}):", result.name,
                        counted(result.trace()->steps.size(), "step"));
   }
+  if (result.refuted_at_start)
+    return fmt::format("{} is violated by every run from this initial state:", result.name);
   if (result.kind == ResultKind::temporal && !result.trace()->loop_start) {
     return fmt::format("{} is violated: it requires a run that this state does not have.", result.name);
   }

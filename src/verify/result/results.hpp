@@ -75,7 +75,8 @@ struct PropertyResult : Judged {
   std::optional<double> omission;  // the probability that a lossy store left states out
   std::string fairness;            // the assumption under which a temporal property was checked, or empty
   std::vector<ResultWarning> warnings;
-  bool shortest = false;  // no counterexample has fewer steps
+  bool shortest = false;          // no counterexample has fewer steps
+  bool refuted_at_start = false;  // temporal: every run from the initial state that is shown violates it
 
   // Whether the search used the layer of this name.
   [[nodiscard]] bool uses(std::string_view layer) const;

@@ -266,6 +266,7 @@ class TemporalCheck {
     }
     // Where the initial state says it all, what comes after it only distracts.
     if (linear && refuted_by(*fresh, lasso->states.front(), ground_.formula)) {
+      result_.refuted_at_start = true;
       replayed.trace.states.resize(1);
       replayed.trace.steps.clear();
       replayed.trace.loop_start.reset();
