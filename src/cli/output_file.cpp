@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "cli/streams.hpp"
 
 namespace quorate {
@@ -104,6 +105,7 @@ bool OutputFile::write(const std::string& text) {
     say_text(text);
     return true;
   }
+  const BudgetHold hold;  // half a report is worse than a late one
   const int error = write_all(descriptor_, text);
   if (error != 0) return fail(error);
   made_ = false;

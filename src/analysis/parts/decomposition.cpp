@@ -31,6 +31,7 @@
 #include "analysis/parts/decomposed_model.hpp"
 #include "analysis/parts/part_constraints.hpp"
 #include "analysis/symmetry/separate_loops.hpp"
+#include "base/budget.hpp"
 
 namespace quorate {
 
@@ -172,9 +173,11 @@ std::vector<std::vector<PartNode>> find_parts(const Model& model, const PartGrap
   std::vector<std::vector<PartNode>> parts;
   for (std::size_t r = 0; r < model.roles.size(); ++r) {
     auto& roots = parts.emplace_back();
+    std::set<PartNode> known;
     for (const PartNode atom : obstacles.atoms_of(RoleId(static_cast<std::int64_t>(r)))) {
+      Budget::ask();
       const PartNode root = graph.find(atom);
-      if (std::ranges::find(roots, root) == roots.end()) roots.push_back(root);
+      if (known.insert(root).second) roots.push_back(root);
     }
   }
   return parts;

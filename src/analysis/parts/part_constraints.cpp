@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "base/budget.hpp"
+
 namespace quorate {
 
 PartConstraints::PartConstraints(const Model& model, PartGraph& graph) : model_(model), graph_(graph) {
@@ -60,7 +62,10 @@ PartNode PartConstraints::senders(KindId kind, RoleId from, RoleId to) {
 }
 
 void PartConstraints::rules() {
-  for (std::size_t r = 0; r < model_.rules.size(); ++r) one_rule(r);
+  for (std::size_t r = 0; r < model_.rules.size(); ++r) {
+    Budget::ask();
+    one_rule(r);
+  }
 }
 
 void PartConstraints::functions() {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "base/budget.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/model_file.hpp"
 #include "cli/options/limits.hpp"
@@ -49,7 +50,9 @@ ExitCode run_analyze(const OptionValues& values) {
     say_text(text);
   }
   if (!json.wanted()) return ExitCode::holds;
-  return json.write(analyze_json(*system, relations, split)) ? ExitCode::holds : ExitCode::bad_input;
+  const std::string report = analyze_json(*system, relations, split);
+  Budget::conclude();
+  return json.write(report) ? ExitCode::holds : ExitCode::bad_input;
 }
 
 }  // namespace quorate

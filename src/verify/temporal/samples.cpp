@@ -80,9 +80,12 @@ class Sampler {
   // that follows needs memory and time as well.
   [[nodiscard]] std::string against_more(std::uint64_t runs) const {
     constexpr std::uint64_t larger_in_reports = 5;
+    constexpr std::uint64_t most_described =
+        40'000;  // a second or two of writing, whatever ends the sampling
     const auto only = [&](const char* why) {
       return fmt::format("only {} of {} runs: {}", runs, wanted_.runs, why);
     };
+    if (described_ > most_described) return only("their report is large enough");
     const std::uint64_t resident = Budget::limit_bytes() == UINT64_MAX ? 0 : Budget::resident_bytes();
     if (resident > resident_before_ &&
         resident + larger_in_reports * (resident - resident_before_) > Budget::limit_bytes())
@@ -94,6 +97,7 @@ class Sampler {
 
   void begin() {
     samples_.runs.clear();
+    described_ = 0;
     samples_.properties.clear();
     for (const WatchedProperty& property : watched_.properties) {
       SeenProperty& seen = samples_.properties.emplace_back();
@@ -106,6 +110,7 @@ class Sampler {
     SampleRun run;
     run.end = walk.end;
     for (const auto& state : walk.states) run.trace.states.push_back(system.describe(state));
+    described_ += walk.states.size();
     run.trace.steps = walk.steps;
     if (walk.end == WalkEnd::rests) run.trace.loop_start = walk.states.size() - 1;
     if (walk.end == WalkEnd::loops) run.trace.loop_start = walk.loop_start;
@@ -151,6 +156,7 @@ class Sampler {
   SampleOptions wanted_;
   ChannelRoom room_;
   Samples samples_;
+  std::uint64_t described_ = 0;  // states, in all runs
   std::uint64_t resident_before_ = Budget::resident_bytes();
   double seconds_before_ = Budget::seconds_left();
 };
