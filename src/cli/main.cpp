@@ -14,6 +14,7 @@
 #include <new>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -127,6 +128,9 @@ int main(int argc, char** argv) {
     code = quorate::run(argc, argv);
   } catch (const std::bad_alloc&) {
     quorate::complain_of_memory();
+    code = ExitCode::inconclusive;
+  } catch (const std::system_error& error) {  // no thread, most likely: whoever wanted it had no verdict yet
+    quorate::complain("quorate: inconclusive: the system refused what is needed: {}\n", error.what());
     code = ExitCode::inconclusive;
   } catch (const quorate::InternalError& error) {
     quorate::complain("quorate: internal error: {}. No verdict can be trusted; please report this model.\n",

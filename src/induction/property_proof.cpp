@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <system_error>
 
 #include "faults/fault_forms.hpp"
 #include "induction/lemmas/strengthening.hpp"
@@ -45,6 +46,8 @@ ProofResult PropertyProof::run() {
     } catch (const z3::exception& problem) {
       // An interrupted solver may throw anywhere, even while a formula is built.
       give_up(clock_.budget_spent() ? clock_.reason() : fmt::format("the solver failed: {}", problem.msg()));
+    } catch (const std::system_error& problem) {  // its threads watch its limits
+      give_up(fmt::format("the system had no thread for the solver: {}", problem.what()));
     }
   });
   if (spent != Spent::nothing) give_up(to_text(spent));

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <system_error>
 
 #include "base/budget.hpp"
 #include "parameterized/automaton/undecidable.hpp"
@@ -23,6 +24,8 @@ template <typename Work>
   } catch (const z3::exception& problem) {
     if (Budget::spent() != Spent::nothing) return to_text(Budget::spent());
     return std::string("the solver failed: ") + problem.msg();
+  } catch (const std::system_error& problem) {  // its threads watch its limits
+    return std::string("the system had no thread for the solver: ") + problem.what();
   }
   return {};
 }
