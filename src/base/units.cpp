@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/plural.hpp"
+
 namespace quorate {
 
 namespace {
@@ -27,10 +29,10 @@ std::optional<std::uint64_t> parse_bytes(const std::string& text) {
   if (!number) return std::nullopt;
   double factor = 0;
   if (unit.empty() || unit == "B") factor = 1;
-  if (unit == "K" || unit == "KiB" || unit == "k") factor = 1024.0;
-  if (unit == "M" || unit == "MiB") factor = 1024.0 * 1024;
-  if (unit == "G" || unit == "GiB") factor = 1024.0 * 1024 * 1024;
-  if (unit == "T" || unit == "TiB") factor = 1024.0 * 1024 * 1024 * 1024;
+  if (unit == "K" || unit == "KB" || unit == "KiB" || unit == "k") factor = 1024.0;
+  if (unit == "M" || unit == "MB" || unit == "MiB") factor = 1024.0 * 1024;
+  if (unit == "G" || unit == "GB" || unit == "GiB") factor = 1024.0 * 1024 * 1024;
+  if (unit == "T" || unit == "TB" || unit == "TiB") factor = 1024.0 * 1024 * 1024 * 1024;
   const double bytes = *number * factor;
   if (factor == 0 || bytes > 9e18) return std::nullopt;
   return static_cast<std::uint64_t>(bytes);
@@ -55,7 +57,7 @@ std::string with_separators(std::uint64_t number) {
 }
 
 std::string counted(std::uint64_t number, const std::string& what) {
-  return with_separators(number) + " " + what + (number == 1 ? "" : "s");
+  return with_separators(number) + " " + (number == 1 ? what : plural(what));
 }
 
 std::string show_bytes(std::uint64_t bytes) {

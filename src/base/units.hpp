@@ -7,7 +7,7 @@
 
 namespace quorate {
 
-std::optional<std::uint64_t> parse_bytes(const std::string& text);   // 512M, 16G, 1000000
+std::optional<std::uint64_t> parse_bytes(const std::string& text);   // 512M, 16G, 16GB, 1000000
 std::optional<double> parse_seconds(const std::string& text);        // 90, 90s, 10m, 2h, 500ms
 std::string with_separators(std::uint64_t number);                   // 1,577,161
 std::string counted(std::uint64_t number, const std::string& what);  // 1 step, 2,500 steps

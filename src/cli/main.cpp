@@ -87,17 +87,16 @@ ExitCode run(int argc, char** argv) {
     std::ostringstream problem;
     const bool asked = app.exit(error, help, problem) == 0;
     say_text(help.str());
-    complain_text(problem.str());
     if (asked) return ExitCode::holds;
-    const std::string suggestion = option_suggestion(app, argc, argv);
-    if (!suggestion.empty()) complain("{}\n", suggestion);
+    complain_text(usage_problem(app, error, {argv + 1, argv + argc}));
     return ExitCode::bad_input;
   }
   for (const auto& [command, parser] : commands) {
     if (!parser->parsed()) continue;
     ExitCode code = ExitCode::internal_error;
-    const Spent spent =
-        within_budget([&] { code = run_command(command, values[command], {argv + 1, argv + argc}); });
+    const Spent spent = within_budget([&] {
+      code = run_command(command, values[command], {argv + 1, argv + argc});
+    });
     return spent == Spent::nothing ? code : ended_without_results(values[command], spent);
   }
   return ExitCode::bad_input;

@@ -67,9 +67,9 @@ bool parameter_vector(const ThresholdModel& model, const ParameterValues& values
 
 std::string result_line(const NamedResult& named, std::size_t width, bool colour) {
   const Statistics& s = named.result.statistics;
-  return fmt::format("  {:<{}}  {}  {} states, {} steps, {}{}\n", named.name, width,
-                     verdict_word(named.result.verdict(), colour), with_separators(s.states),
-                     with_separators(s.transitions), show_seconds(s.seconds),
+  return fmt::format("  {:<{}}  {}  {}, {}, {}{}\n", named.name, width,
+                     verdict_word(named.result.verdict(), colour), counted(s.states, "state"),
+                     counted(s.transitions, "step"), show_seconds(s.seconds),
                      named.result.reason().empty() ? "" : "; " + named.result.reason());
 }
 
@@ -155,10 +155,11 @@ void show_text(const Subject& subject, const std::vector<NamedResult>& results,
     }
     const TraceDescription* const trace = result.trace();
     if (trace == nullptr) continue;
-    say("\n{}", result.verdict() == Verdict::violated
-                    ? fmt::format("{} is violated. A counterexample ({} steps{}):\n", name,
-                                  trace->steps.size(), trace->loop_start ? ", then for ever" : "")
-                    : "The model has an error. The steps that lead to it:\n");
+    say("\n{}",
+        result.verdict() == Verdict::violated
+            ? fmt::format("{} is violated. A counterexample ({}{}):\n", name,
+                          counted(trace->steps.size(), "step"), trace->loop_start ? ", then for ever" : "")
+            : "The model has an error. The steps that lead to it:\n");
     say("{}", trace_text(*trace, style, failure_place(*trace, *subject.loaded.source)));
   }
 }

@@ -4,6 +4,7 @@
 
 #include <unordered_set>
 
+#include "base/units.hpp"
 #include "induction/relaxed_steps.hpp"
 #include "verify/result/stopwatch.hpp"
 
@@ -29,7 +30,7 @@ Reachability reachability(const ProofSystem& system, const ConcreteState& wanted
       if (seen.size() > limits.states || watch.seconds() > limits.seconds)
         return {false, fmt::format("not among the first {} states", seen.size())};
       for (const PackedState& after : steps.successors(state)) visit(after, next);
-      if (found) return {true, fmt::format("reached after {} steps", depth + 1)};
+      if (found) return {true, fmt::format("reached after {}", counted(depth + 1, "step"))};
     }
     level = std::move(next);
   }
@@ -37,8 +38,10 @@ Reachability reachability(const ProofSystem& system, const ConcreteState& wanted
   if (steps.lost())
     return {false, fmt::format("not among {} states; some have more messages than fit", seen.size())};
   const bool exact = encoding_is_exact(system.original(), system.encoding().space().encoding());
-  return {false, fmt::format("not reachable: {} {} states, and it is none of them",
-                             exact ? "there are" : "the formulas have", seen.size())};
+  const bool one = seen.size() == 1;
+  const char* const there_are = one ? "there is" : "there are";
+  return {false, fmt::format("not reachable: {} {}, and it is {}", exact ? there_are : "the formulas have",
+                             counted(seen.size(), "state"), one ? "another one" : "none of them")};
 }
 
 }  // namespace quorate

@@ -3,9 +3,12 @@
 // reported first.
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 
 #include "base/shown_text.hpp"
 #include "language/language.hpp"
@@ -21,6 +24,13 @@ bool is_threshold_automaton(const std::string& path) {
   return path.ends_with(".ta") || path.ends_with(".eta") || path.ends_with(".sk");
 }
 
+std::string why_not_regular(std::filesystem::file_type type, const std::error_code& error) {
+  if (type == std::filesystem::file_type::not_found) return "it does not exist";
+  if (type == std::filesystem::file_type::directory) return "it is a folder";
+  if (type == std::filesystem::file_type::none) return error.message();
+  return "it is a device, a pipe or a socket";
+}
+
 // Why there is no text to read; empty if there is.
 std::string file_problem(const std::string& path) {
   if (is_threshold_automaton(path))
@@ -29,12 +39,10 @@ std::string file_problem(const std::string& path) {
            "Promela (.pml): each location a value of pc, each rule a branch of the step (docs/language.md, "
            "protocols/threshold-broadcast)";
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) {
-    const char* const why = std::filesystem::is_directory(path, error) ? ": it is a folder"
-                            : !std::filesystem::exists(path, error)    ? ": it does not exist"
-                                                                       : "";
-    return fmt::format("{} is not a file that can be read{}", path.empty() ? "\"\"" : path, why);
-  }
+  const std::filesystem::file_type type = std::filesystem::status(path, error).type();
+  if (type != std::filesystem::file_type::regular)
+    return fmt::format("{} is not a file that can be read: {}", path.empty() ? "\"\"" : path,
+                       why_not_regular(type, error));
   if (std::filesystem::file_size(path, error) > largest_file)
     return path + " is larger than 4 MiB, the largest size of a model's file";
   return "";
@@ -60,9 +68,13 @@ OpenedText open_text(const std::string& path, const Reader& reader) {
   opened.problem = file_problem(path);
   if (!opened.problem.empty()) return opened;
   std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    opened.problem = fmt::format("cannot read {}: {}", path, std::strerror(errno));
+    return opened;
+  }
   std::ostringstream content;
   content << file.rdbuf();
-  opened.problem = file ? reader_problem(path, reader) : "cannot read " + path;
+  opened.problem = reader_problem(path, reader);
   if (opened.problem.empty()) opened.source = std::make_unique<SourceText>(shown(path), content.str());
   return opened;
 }

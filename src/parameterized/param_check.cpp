@@ -19,6 +19,7 @@
 #include <numeric>
 
 #include "base/internal_error.hpp"
+#include "base/units.hpp"
 #include "parameterized/abstraction/abstract_path.hpp"
 #include "parameterized/abstraction/refinement.hpp"
 #include "parameterized/instance/parameter_values.hpp"
@@ -217,9 +218,9 @@ bool ParamChecker::verify_with(OrderContext& order, DataAbstraction::Following f
   const bool coarse = counting == CounterAbstraction::Counting::some;
   for (std::uint64_t round = 0;; ++round) {
     if (options_.progress)
-      options_.progress(fmt::format("{}: {} intervals, processes counted {}, {} refinements",
-                                    run.property.name, order.domain().size(),
-                                    coarse ? "as none or some" : "by thresholds", run.result.refinements));
+      options_.progress(fmt::format(
+          "{}: {}, processes counted {}, {}", run.property.name, counted(order.domain().size(), "interval"),
+          coarse ? "as none or some" : "by thresholds", counted(run.result.refinements, "refinement")));
     search.limits.max_seconds = limits(run).limits.max_seconds;
     const LtlCheck answer = check_ltl(system, question->question(), question->fairness, search);
     run.explain(fmt::format("    {}: {} abstract states, {} transitions, {}",
@@ -311,8 +312,8 @@ bool ParamChecker::look_along(const Lasso& lasso, const CounterAbstraction& syst
   for (const auto& state : lasso.states) path.push_back(system.unpack(state));
   const auto parameters = parameters_for_path(system, path, kMostProcessesAlong);
   if (!parameters) return false;
-  run.explain(fmt::format("    the smallest instance that may have the abstract run has {} processes",
-                          number_of_processes(*parameters)));
+  run.explain(fmt::format("    the smallest instance that may have the abstract run has {}",
+                          counted(static_cast<std::uint64_t>(number_of_processes(*parameters)), "process")));
   const auto quotients = quotient_values(*rules_, *parameters);
   const SymbolValue value = [&](Symbol symbol) {
     return (symbol.kind == SymbolKind::parameter ? *parameters
@@ -348,7 +349,8 @@ bool ParamChecker::concretise(std::int64_t size_limit, double seconds, Run& run)
   bool complete = true;  // of the sizes so far
   for (std::int64_t size = std::max<std::int64_t>(0, run.tried_processes + 1); size <= size_limit; ++size) {
     if (options_.progress)
-      options_.progress(fmt::format("{}: looking at instances with {} processes", run.property.name, size));
+      options_.progress(fmt::format("{}: looking at instances with {}", run.property.name,
+                                    counted(static_cast<std::uint64_t>(size), "process")));
     const auto visit = [&](const std::vector<std::int64_t>& parameters) {
       const Verdict verdict = look_at(parameters, std::max(0.1, seconds - watch.seconds()), run);
       complete = complete && verdict == Verdict::holds;

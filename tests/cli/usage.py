@@ -46,7 +46,7 @@ def test_values_that_say_nothing():
 def test_bad_usage():
     rejected(run())
     rejected(run("chek", HOLDS), "chek", "did you mean check?")
-    rejected(run("check", HOLDS, "--trafic", "m"), "--trafic", "did you mean --traffic?")
+    rejected(run("check", HOLDS, "--trafic", "m"), "quorate: these words are not expected: --trafic m\n", "did you mean --traffic?")
     rejected(run("simulate", HOLDS), "there is no command simulate", "check")
     rejected(run("param", HOLDS), "param", "parametric Promela", "quorate check")
     rejected(run("check", HOLDS, "--traffic", "tcp"), "--traffic", "tcp", "grm")
@@ -55,11 +55,37 @@ def test_bad_usage():
         rejected(run("check", HOLDS, option), option)
     rejected(run("check", HOLDS, "--search", "random"), "bfs")
     rejected(run("check", HOLDS, "--crash", "loud"), "explicit")
-    rejected(run("check", HOLDS, VIOLATED))
+    rejected(run("check", HOLDS, VIOLATED), f"quorate: this word is not expected: {VIOLATED}\n", f"check reads one model, and that is {HOLDS}")
     rejected(run("check", HOLDS, "--unknown"), "--unknown")
     rejected(run("export", HOLDS), "--to")
     rejected(run("export", HOLDS, "--to", "tla"), "murphi")
     rejected(run("export"))
+
+
+def test_words_left_over():
+    """They are named in their order, with what to write instead."""
+    model = "protocols/folklore-broadcast/folklore.pml"
+    rejected(run("param", model, "--set", "N=4"), "quorate: these words are not expected: --set N=4\n", f"for one size: quorate check {model} --set N=4")
+    rejected(run("param", model, "--set=N=4"), "quorate check")
+    rejected(run("prove", HOLDS, "--threads", "2"), "not expected: --threads 2\n", "--threads is an option of check, not of prove")
+    rejected(run("check", HOLDS, "--set", "n=3", "f=1"), "this word is not expected: f=1\n", "--set n=3,f=1")
+    rejected(run("check", HOLDS, "n=3"), "parameters are set with --set n=3")
+    rejected(run("check", HOLDS, "--json"), "quorate: --json")
+    rejected(run(), "quorate: ")
+
+
+def test_misspelt_words_of_options():
+    rejected(run("check", HOLDS, "--symmetry", "off"), "--symmetry: off is not one of none, node, role; did you mean none?")
+    rejected(run("check", HOLDS, "--traffic", "GRM"), "did you mean grm?")
+    rejected(run("check", HOLDS, "--store", "compat"), "did you mean compact?")
+    one = run("check", HOLDS, "--traffic", "tcp")
+    rejected(one, "tcp is not one of m, grm, rm")
+    outcome.check("did you mean" not in one.err, f"{one.command}: a suggestion: {one.err!r}")
+
+
+def test_limits_with_units():
+    for value in ("2GB", "2G", "2GiB", "4000MB"):
+        expect(run("check", HOLDS, "--memory", value), 0)
 
 
 def test_limits_malformed():
@@ -85,7 +111,7 @@ def test_model_files():
         folder = Path(folder)
         rejected(run("check", folder / "missing.ftdp"), "missing.ftdp")
         rejected(run("check", folder), str(folder))
-        rejected(run("check", "/dev/null"), "/dev/null")
+        rejected(run("check", "/dev/null"), "/dev/null is not a file that can be read: it is a device")
         contents = {
             "empty": b"",
             "blank": b"\n \t\n",
@@ -113,7 +139,10 @@ def test_model_files():
         unreadable.write_text(text, encoding="utf-8")
         unreadable.chmod(0)
         if os.geteuid() != 0:
-            rejected(run("check", unreadable), "unreadable.ftdp")
+            rejected(run("check", unreadable), "unreadable.ftdp: Permission denied")
+        pipe = folder / "pipe.ftdp"
+        os.mkfifo(pipe)
+        rejected(run("check", pipe), "it is a device, a pipe or a socket")
 
 
 def test_bundled_model():

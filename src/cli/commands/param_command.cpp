@@ -44,10 +44,11 @@ std::string param_line(const ThresholdModel& model, const NamedParamResult& name
   if (result.verdict() == Verdict::violated) {
     how = "with " + parameters_of(model, result.parameters);
   } else if (result.pieces > 0) {
-    how = fmt::format("runs cut into {} pieces", result.pieces);
+    how = fmt::format("runs cut into {}", counted(result.pieces, "piece"));
   } else {
-    how = fmt::format("{} intervals, {} local states, {} abstract states, {} refinements", result.intervals,
-                      result.locals, with_separators(result.statistics.states), result.refinements);
+    how = fmt::format(
+        "{}, {}, {}, {}", counted(result.intervals, "interval"), counted(result.locals, "local state"),
+        counted(result.statistics.states, "abstract state"), counted(result.refinements, "refinement"));
     if (result.orders > 1) how = fmt::format("{} orders of thresholds, {}", result.orders, how);
   }
   return fmt::format("  {:<{}}  {}  {}, {}{}\n", named.name, width, verdict_word(result.verdict(), colour),
@@ -71,8 +72,8 @@ void show_param_result(const ThresholdModel& model, const NamedParamResult& name
   }
   const TraceDescription* const trace = result.trace();
   if (trace == nullptr) return;
-  say("\n{} is violated with {}. A counterexample ({} steps{}):\n", named.name,
-      parameters_of(model, result.parameters), trace->steps.size(),
+  say("\n{} is violated with {}. A counterexample ({}{}):\n", named.name,
+      parameters_of(model, result.parameters), counted(trace->steps.size(), "step"),
       trace->loop_start ? ", then for ever" : "");
   say("{}", trace_text(*trace, style));
 }

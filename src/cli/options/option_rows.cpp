@@ -313,14 +313,15 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--memory",
      .commands = all_but_resume,
      .value = {.kind = ArgumentKind::amount},
-     .help = "Give up when the program takes more memory than this, e.g. 512M or 16G; default: nearly all "
-             "available memory",
+     .help =
+         "Give up when the program takes more memory than this, e.g. 512M or 16G (without a unit: bytes); "
+         "default: nearly all available memory",
      .anew = 2},
     {.option = Opt::time,
      .name = "--time",
      .commands = all_but_resume,
      .value = {.kind = ArgumentKind::duration},
-     .help = "Give up after this time in all, e.g. 90s, 10m",
+     .help = "Give up after this time in all, e.g. 90s, 10m (without a unit: seconds)",
      .anew = 1},
     {.option = Opt::checkpoint,
      .name = "--checkpoint",
@@ -334,7 +335,7 @@ constexpr auto option_rows = std::to_array<OptionFacts>({
      .name = "--every",
      .commands = Command::check,
      .value = {.kind = ArgumentKind::duration},
-     .help = "The time between two checkpoints",
+     .help = "The time between two checkpoints, e.g. 90s, 10m (without a unit: seconds)",
      .models = ftdp_models,
      .initial = "10m",
      .needs = "--checkpoint",

@@ -3,11 +3,29 @@
 // (resume_command.cpp).
 #include "cli/options/option_values.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/diagnostics.hpp"
 #include "base/units.hpp"
 
 namespace quorate {
 
 namespace {
+
+// Empty if the text is one of the words.
+std::string word_problem(const std::string& text, const std::vector<std::string>& words) {
+  if (std::ranges::find(words, text) != words.end()) return "";
+  std::string lower = text;
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (lower == "off" && std::ranges::find(words, lower) == words.end()) lower = "none";
+  const bool known = std::ranges::find(words, lower) != words.end();
+  const std::string near = known ? lower : nearest_word(lower, words);
+  return fmt::format("{} is not one of {}{}", text, fmt::join(words, ", "),
+                     near.empty() ? "" : fmt::format("; did you mean {}?", near));
+}
 
 // A validator for what the type of the value does not say.
 std::optional<CLI::Validator> validator(const ArgumentFacts& value) {
@@ -17,7 +35,9 @@ std::optional<CLI::Validator> validator(const ArgumentFacts& value) {
           [](const std::string& text) { return text.empty() ? std::string("the name is empty") : ""; },
           "NAME");
     case ArgumentKind::word:
-      return CLI::IsMember(value.words());
+      return CLI::Validator(
+          [words = value.words()](const std::string& text) { return word_problem(text, words); },
+          fmt::format("{{{}}}", fmt::join(value.words(), ",")));
     case ArgumentKind::number:
       return CLI::Range(value.least, value.most);
     case ArgumentKind::duration:

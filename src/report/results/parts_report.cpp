@@ -10,6 +10,7 @@
 #include "analysis/symmetry/interchangeability.hpp"
 #include "base/diagnostics.hpp"
 #include "base/plural.hpp"
+#include "base/units.hpp"
 #include "report/results/permutations_text.hpp"
 #include "verify/gate/idle_bound.hpp"
 #include "verify/wanted_properties.hpp"
@@ -32,8 +33,8 @@ std::string role_lines(const Model& model, const Decomposition& decomposition) {
   for (std::size_t r = 0; r < model.roles.size(); ++r) {
     const std::string parts = parts_of(model, decomposition, r);
     if (parts.empty()) continue;
-    text +=
-        fmt::format("    {:<12}  {}, {} processes each\n", model.roles[r].name, parts, model.roles[r].count);
+    text += fmt::format("    {:<12}  {}, {} each\n", model.roles[r].name, parts,
+                        counted(static_cast<std::uint64_t>(model.roles[r].count), "process"));
   }
   return text;
 }

@@ -228,6 +228,8 @@ class TraceWriter {
     }
     if (stutters()) {
       text_ += "\nThe run stays in this state for ever.\n";
+    } else if (trace_.loop_start && *trace_.loop_start + 1 == trace_.steps.size()) {
+      text_ += fmt::format("\nThe run repeats step {} for ever.\n", trace_.steps.size());
     } else if (trace_.loop_start) {
       text_ += fmt::format("\nThe run repeats the steps {} to {} for ever.\n", *trace_.loop_start + 1,
                            trace_.steps.size());

@@ -160,7 +160,7 @@ invariant safe: all(p: a | p.x != 8)
                                         return options;
                                       }());
   EXPECT_EQ(result.verdict(), Verdict::inconclusive);
-  EXPECT_EQ(result.reachability.text, "not reachable: there are 1 states, and it is none of them");
+  EXPECT_EQ(result.reachability.text, "not reachable: there is 1 state, and it is another one");
 }
 
 // Without a repeated state there is no long path outside the reachable states.

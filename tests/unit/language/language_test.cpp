@@ -103,7 +103,8 @@ TEST_F(OpenText, WhatIsNoText) {
   EXPECT_EQ(problem(path("none.ftdp")),
             path("none.ftdp") + " is not a file that can be read: it does not exist");
   EXPECT_EQ(problem(folder_.string()), folder_.string() + " is not a file that can be read: it is a folder");
-  EXPECT_EQ(problem("/dev/null"), "/dev/null is not a file that can be read");
+  EXPECT_EQ(problem("/dev/null"),
+            "/dev/null is not a file that can be read: it is a device, a pipe or a socket");
   const std::string large = file("large.ftdp", std::string(4 * 1024 * 1024 + 1, ' '));
   EXPECT_EQ(problem(large), large + " is larger than 4 MiB, the largest size of a model's file");
   EXPECT_TRUE(open_text(file("full.ftdp", std::string(4 * 1024 * 1024, ' ')), readers::check).source);

@@ -247,6 +247,9 @@ void Parser::parse_invariant(SyntaxModel& model, const std::string& section) {
          fmt::format("write `property {}: no deadlock`", property.name.text));
   }
   property.formula = parse_state_predicate();
+  const std::string kind = section == "lemma" ? "a lemma" : "an invariant";
+  refuse_under(kind,
+               fmt::format("leave it out, or write `property {}: G (...) under fair`", property.name.text));
   property.span = span_from(word);
   model.properties.push_back(std::move(property));
 }
@@ -281,6 +284,8 @@ void Parser::parse_property(SyntaxModel& model, bool named_by_word) {
     if (accept_word("unless") || accept_word("if")) {
       property.formula = parse_state_predicate();
     }
+    refuse_under("freedom from deadlock",
+                 "leave it out: fairness does not change which states are reachable");
   } else {
     parse_formula(property);
   }
@@ -292,7 +297,28 @@ void Parser::parse_formula(SyntaxProperty& property) {
   temporal_ = Temporal::allowed;
   property.formula = parse_expression();
   temporal_ = Temporal::unknown;
-  if (accept_word("under")) property.under = parse_name("a name after `under`", "write `under fair`");
+  if (accept_word("under")) parse_under(property);
+}
+
+void Parser::parse_under(SyntaxProperty& property) {
+  if (at_word("fairness") && !peek().starts_line) {
+    complain(peek().span, "expected the name of an assumption after `under`, found `fairness`",
+             "write `under fair`, `under processes`, `under messages` or `under` an assumption of the model");
+    advance();
+    return;
+  }
+  property.under = parse_name("a name after `under`", "write `under fair`");
+  if (at_word("and") || at(TokenKind::and_) || at(TokenKind::comma)) {
+    fail(peek().span, "a property has one fairness assumption",
+         "declare one that has all parts, such as `fairness both: processes, messages`, and write `under "
+         "both`");
+  }
+}
+
+// `under NAME` behind a property that is not temporal, with an error.
+void Parser::refuse_under(const std::string& what, const std::string& hint) {
+  if (!at_word("under") || at_name_colon()) return;
+  fail(peek().span, fmt::format("{} has no fairness assumption", what), hint);
 }
 
 }  // namespace quorate

@@ -6,6 +6,7 @@
 
 #include "faults/fault_kinds.hpp"
 #include "language/ftdp/parse/parser_impl.hpp"
+#include "language/ftdp/parse/words.hpp"
 
 namespace quorate {
 
@@ -139,6 +140,15 @@ void Parser::parse_fault(SyntaxModel& model) {
              accept(TokenKind::or_) || accept_word("and") || accept_word("or"));
   }
   parse_fault_word(fault, hint);
+  if (at_word("of") && at(TokenKind::name, 1) && !is_section_word(peek(1).text)) {
+    complain(peek().span, "the roles of a fault stand before its word",
+             fmt::format("write `{} {} of {} {}`", fault.exactly ? "exactly" : "at most",
+                         source_.excerpt(fault.count.span), peek(1).text, fault.word));
+    advance();
+    do {
+      fault.roles.push_back(parse_name("the name of a role", hint));
+    } while (accept(TokenKind::plus) || accept_word("and") || accept_word("or"));
+  }
   fault.span = span_from(first);
   if (!recovering_) model.faults.push_back(std::move(fault));
 }

@@ -62,6 +62,29 @@ constexpr std::array kInfixes = {
     InfixSpelling{TokenKind::set_intersection, "intersect", SyntaxOp::set_intersection, kMultiplicative},
 };
 
+// Operators that TLA+ and LaTeX write as `\` and a word.
+struct BackslashWord {
+  std::string_view word;
+  std::string_view spelling;
+  SyntaxOp op;
+  Level level;
+};
+
+constexpr std::array kBackslashWords = {
+    BackslashWord{"in", "in", SyntaxOp::in, kComparison},
+    BackslashWord{"notin", "not in", SyntaxOp::not_in, kComparison},
+    BackslashWord{"subseteq", "subset", SyntaxOp::subset, kComparison},
+    BackslashWord{"leq", "<=", SyntaxOp::less_equal, kComparison},
+    BackslashWord{"geq", ">=", SyntaxOp::greater_equal, kComparison},
+    BackslashWord{"neq", "!=", SyntaxOp::not_equal, kComparison},
+    BackslashWord{"land", "and", SyntaxOp::and_, kAnd},
+    BackslashWord{"lor", "or", SyntaxOp::or_, kOr},
+    BackslashWord{"cup", "union", SyntaxOp::set_union, kAdditive},
+    BackslashWord{"union", "union", SyntaxOp::set_union, kAdditive},
+    BackslashWord{"cap", "intersect", SyntaxOp::set_intersection, kMultiplicative},
+    BackslashWord{"intersect", "intersect", SyntaxOp::set_intersection, kMultiplicative},
+};
+
 constexpr int kLargestHeight = 400;
 
 SyntaxOp temporal_operator(char letter) {
@@ -179,13 +202,36 @@ std::optional<Parser::Infix> Parser::mistaken_infix() {
   return std::nullopt;
 }
 
+// Operators of two tokens that TLA+ writes: reported, and read as what was meant. `\cup` and the like are the
+// difference from a set of that name unless an operand follows.
+std::optional<Parser::Infix> Parser::foreign_infix() {
+  if (peek().span.end != peek(1).span.begin) return std::nullopt;
+  const Span both = join(peek().span, peek(1).span);
+  if (at(TokenKind::not_) && source_.excerpt(both) == "~>") {
+    complain(both, "`~>` is not part of the language", "`p` leads to `q` is written `G (p => F q)`");
+    return Infix{SyntaxOp::implies, kImplies, 2};
+  }
+  if (!at(TokenKind::backslash) || !at(TokenKind::name, 1)) return std::nullopt;
+  for (const BackslashWord& foreign : kBackslashWords) {
+    if (peek(1).text != foreign.word) continue;
+    const bool operand = at_operand_start(2) && !at(TokenKind::left_parenthesis, 2) &&
+                         !at(TokenKind::box, 2) && !peek(2).starts_line;
+    if (!operand && !is_reserved_word(foreign.word)) return std::nullopt;
+    complain(both, fmt::format("`{}` is not part of the language", source_.excerpt(both)),
+             fmt::format("write `{}`", foreign.spelling));
+    return Infix{foreign.op, foreign.level, 2};
+  }
+  return std::nullopt;
+}
+
 Parser::Tree Parser::parse_binary(int min_level) {
   const Nesting nesting(*this);
   if (nesting.too_deep()) return missing();
   Tree left = parse_prefix(min_level);
   bool compared = false;
   while (true) {
-    auto infix = infix_here();
+    auto infix = foreign_infix();
+    if (!infix) infix = infix_here();
     if (!infix && min_level <= kComparison) infix = mistaken_infix();
     if (!infix || infix->level < min_level) break;
     const bool comparison = infix->level == kComparison;

@@ -99,6 +99,8 @@ class Parser {
   void parse_unknown_section(SyntaxModel& model);
   void parse_property(SyntaxModel& model, bool named_by_word);
   void parse_formula(SyntaxProperty& property);
+  void parse_under(SyntaxProperty& property);
+  void refuse_under(const std::string& what, const std::string& hint);
   void parse_invariant(SyntaxModel& model, const std::string& section);
   Name parse_property_name(const std::string& word);
 
@@ -180,6 +182,8 @@ class Parser {
   Tree parse_postfix();
   Tree parse_postfix_of(Tree base);
   Tree parse_primary();
+  Tree parse_size();
+  Tree parse_foreign_quantifier();
   Tree parse_word();
   Tree parse_reserved();
   Tree parse_call();
@@ -194,6 +198,7 @@ class Parser {
   void complain_temporal();
   void correct_temporal_name();
   std::optional<Infix> mistaken_infix();
+  std::optional<Infix> foreign_infix();
   void parse_mistaken_range(const Infix& infix);
   [[nodiscard]] bool is_temporal_word(std::size_t ahead) const;
   [[nodiscard]] bool is_name_in_scope(std::string_view name) const;

@@ -58,10 +58,44 @@ Parser::Tree Parser::parse_primary() {
       return leaf(SyntaxExprKind::set_literal, advance());
     case TokenKind::name:
       return parse_word();
+    case TokenKind::bar:
+      return parse_size();
+    case TokenKind::backslash:
+      return parse_foreign_quantifier();
     default:
       fail_here("an expression");
       return missing();
   }
+}
+
+// `|s|`, with an error.
+Parser::Tree Parser::parse_size() {
+  std::size_t closing = 1;
+  while (closing < kLongestLook && !at(TokenKind::bar, closing) && !at(TokenKind::semicolon, closing) &&
+         !at(TokenKind::end, closing) && !peek(closing).starts_line) {
+    ++closing;
+  }
+  if (closing == 1 || !at(TokenKind::bar, closing) || peek(closing).starts_line) {
+    fail_here("an expression");
+    return missing();
+  }
+  const std::string_view set = source_.excerpt(join(peek(1).span, peek(closing - 1).span));
+  complain(peek().span, "expected an expression, found `|`",
+           fmt::format("the size of a set is written `size({})`", set));
+  return parse_rounding(TokenKind::bar, "|", "size");
+}
+
+// The quantifiers of TLA+, `\A x \in S: e` and `\E x \in S: e`: always an error.
+Parser::Tree Parser::parse_foreign_quantifier() {
+  const bool all = at_word("A", 1);
+  if ((all || at_word("E", 1)) && peek().span.end == peek(1).span.begin) {
+    const std::string_view sign = all ? "\\A" : "\\E";
+    fail(join(peek().span, peek(1).span), fmt::format("`{}` is not part of the language", sign),
+         fmt::format("`{} x \\in S: e` is written `{}(x: S | e)`", sign, all ? "all" : "some"));
+  } else {
+    fail_here("an expression");
+  }
+  return missing();
 }
 
 Parser::Tree Parser::parse_word() {

@@ -102,7 +102,9 @@ inline constexpr std::array kForeign = {
     std::pair{"◊", "write `<>`"},
     std::pair{"⋄", "write `<>`"},
     std::pair{"…", "write the parts out, or count them: `count(i: T | ...) >= k`"},
-    std::pair{"#", "a comment starts with `//`"},
+    std::pair{"#", "`not equal` is written `!=`, and a comment starts with `//`"},
+    std::pair{"⇝", "`p` leads to `q` is written `G (p => F q)`"},
+    std::pair{"↝", "`p` leads to `q` is written `G (p => F q)`"},
     std::pair{"\"", "texts are not part of the language; an `enum` gives names to values"},
 };
 

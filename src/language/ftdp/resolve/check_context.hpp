@@ -92,6 +92,7 @@ struct FtdpScope {
   Receive receive;                 // rules
   std::set<std::string> unknown;   // names reported in this body
   bool undefined_allowed = false;  // the expression checked next may be the word `undefined`
+  std::string otherwise;           // constants: what to write if the value is not constant; may be empty
   bool lemma = false;              // a property that may look into channels
   int depth = 0;
 

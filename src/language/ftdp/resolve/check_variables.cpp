@@ -79,7 +79,8 @@ void check_fill(FtdpChecker& checker, Variable& variable, const SyntaxExpr& synt
     return;
   }
   const std::string what = fmt::format("the initial value of `{}`", variable.name);
-  if (const auto value = constant_value(checker, syntax, type, what)) {
+  const std::string otherwise = "an `init` rule can compute an initial value from variables";
+  if (const auto value = constant_value(checker, syntax, type, what, otherwise)) {
     variable.initial = *value;
     variable.initial_value = InitialValue::expression;
   }

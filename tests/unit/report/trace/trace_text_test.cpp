@@ -98,6 +98,9 @@ TEST(TraceText, Loop) {
   EXPECT_TRUE(contains(
       text, "--- from here on the steps repeat for ever ---\n| 2  proposer[2]  return_ball\n|     "));
   EXPECT_TRUE(contains(text, "The run repeats the steps 2 to 3 for ever.\n"));
+  TraceDescription one_step = looping_trace();
+  one_step.loop_start = one_step.steps.size() - 1;
+  EXPECT_TRUE(contains(trace_text(one_step, plain), "The run repeats step 3 for ever.\n"));
   TraceDescription stuttering = paxos_trace();
   stuttering.loop_start = stuttering.steps.size();
   EXPECT_TRUE(contains(trace_text(stuttering, plain), "The run stays in this state for ever.\n"));

@@ -103,8 +103,9 @@ void gather_parameters(FtdpChecker& checker, const ParameterValues& values) {
 }
 
 std::optional<Expr> constant_value(FtdpChecker& checker, const SyntaxExpr& syntax, TypeId expected,
-                                   const std::string& what) {
+                                   const std::string& what, const std::string& otherwise) {
   FtdpScope scope(checker, BodyKind::constant);
+  scope.otherwise = otherwise;
   Expr value = check_expression(scope, syntax, expected);
   if (expected.valid()) value = convert(scope, std::move(value), expected, what);
   if (is_broken(value)) return {};

@@ -13,8 +13,8 @@ void gather_parameters(FtdpChecker& checker, const ParameterValues& values);
 // The value of a constant expression; none after an error. `what` is for messages: "the size of a role".
 std::optional<std::int64_t> constant_integer(FtdpChecker& checker, const SyntaxExpr& syntax,
                                              const std::string& what);
-// The same for any type; its value is converted to `expected`.
+// The same for any type; its value is converted to `expected`. `otherwise` says what else can be written.
 std::optional<Expr> constant_value(FtdpChecker& checker, const SyntaxExpr& syntax, TypeId expected,
-                                   const std::string& what);
+                                   const std::string& what, const std::string& otherwise = {});
 
 }  // namespace quorate

@@ -26,10 +26,11 @@ bool unify_for_equality(FtdpScope& scope, Expr& left, Expr& right, Span span) {
   if (same_type(checker, left.type, right.type)) return true;
   const bool processes =
       checker.is(left.type, TypeKind::process) && checker.is(right.type, TypeKind::process);
-  checker.error(span,
-                fmt::format("{} cannot be compared with {}", describe(checker, left.type),
-                            describe(checker, right.type)),
-                processes ? "processes of different roles are never the same" : "");
+  checker.error(
+      span,
+      fmt::format("{} cannot be compared with {}", describe(checker, left.type),
+                  describe(checker, right.type)),
+      processes ? "processes of different roles are never the same" : size_hint(checker, left, right));
   return false;
 }
 
@@ -46,6 +47,14 @@ Expr part_wise(const FtdpChecker& checker, const Expr& left, const Expr& right, 
 }
 
 }  // namespace
+
+std::string size_hint(const FtdpChecker& checker, const Expr& left, const Expr& right) {
+  const bool first = checker.is(left.type, TypeKind::set) && checker.is(right.type, TypeKind::range);
+  const bool second = checker.is(right.type, TypeKind::set) && checker.is(left.type, TypeKind::range);
+  if (!first && !second) return {};
+  return fmt::format("the number of its elements is `size({})`",
+                     checker.source.excerpt(first ? left.span : right.span));
+}
 
 Expr check_equality(FtdpScope& scope, const SyntaxExpr& syntax) {
   FtdpChecker& checker = scope.checker;

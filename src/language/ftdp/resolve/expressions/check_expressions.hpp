@@ -66,6 +66,8 @@ std::pair<Expr, Expr> check_pair(FtdpScope& scope, const SyntaxExpr& left, const
                                  TypeId expected);
 
 // check_equality.cpp
+// Of a set that is compared with a number; empty for other operands.
+std::string size_hint(const FtdpChecker& checker, const Expr& left, const Expr& right);
 Expr check_equality(FtdpScope& scope, const SyntaxExpr& syntax);
 
 // check_sets.cpp

@@ -73,15 +73,48 @@ std::string not_constant(const FtdpChecker& checker, const std::string& name) {
   return {};
 }
 
+// Whether a variable or field follows, as in `p.x` (`p..x` is a range).
+bool before_dot(const FtdpChecker& checker, Span span) {
+  const std::string_view text = checker.source.text();
+  const std::string_view rest = text.substr(std::min<std::size_t>(span.end, text.size()));
+  return rest.starts_with('.') && !rest.starts_with("..");
+}
+
 void report_no_value(FtdpScope& scope, const Name& name, const std::string& free_hint) {
   FtdpChecker& checker = scope.checker;
   const std::string reason = not_constant(checker, name.text);
+  std::string use = "use numbers, and parameters that are declared before";
+  if (!scope.otherwise.empty()) use += "; " + scope.otherwise;
   if (!reason.empty()) {
-    checker.error(name.span, reason, "use numbers, and parameters that are declared before");
+    checker.error(name.span, reason, use);
   } else {
     checker.error(name.span, fmt::format("`{}` has no value", name.text),
-                  suggest(name.text, visible_names(scope), free_hint));
+                  suggest(name.text, visible_names(scope), before_dot(checker, name.span) ? use : free_hint));
   }
+}
+
+// The process of the rule has no name, which was reported: `p.x` is not reported as well.
+bool self_unnamed(const FtdpScope& scope) {
+  return scope.body == BodyKind::rule && scope.self.valid() && scope.frame[scope.self.index()].name.empty();
+}
+
+// What an unknown name that cannot be a parameter may be; empty if it may be one.
+std::string meant_hint(const FtdpScope& scope, const Name& name) {
+  const FtdpChecker& checker = scope.checker;
+  if (checker.kinds.contains(name.text)) return fmt::format("`{}` is a message, not a value", name.text);
+  if (scope.body == BodyKind::property && (name.text == "channel" || name.text == "channels"))
+    return "properties cannot look into channels; only a `lemma` can, with `waiting`";
+  if (before_dot(checker, name.span)) {
+    if (scope.body == BodyKind::rule) return "the heading of a rule names its process: `rule NAME of ROLE p`";
+    if (scope.body == BodyKind::property || scope.body == BodyKind::observe)
+      return fmt::format("a quantifier names processes: `all({}: ROLE | ...)`", name.text);
+  }
+  const std::string_view text = checker.source.text();
+  const bool alone = name.span.begin > 0 && text[name.span.begin - 1] == '{' && name.span.end < text.size() &&
+                     text[name.span.end] == '}';
+  if (scope.receive.kind == ReceiveKind::quorum && alone)
+    return fmt::format("the senders are the set `{}`", scope.frame[scope.receive.sender.index()].name);
+  return {};
 }
 
 }  // namespace
@@ -130,9 +163,11 @@ Expr unknown_name(FtdpScope& scope, const Name& name) {
   if (checker.reported_free.contains(name.text) || !scope.unknown.insert(name.text).second) {
     return broken(name.span);
   }
+  if (self_unnamed(scope) && before_dot(checker, name.span)) return broken(name.span);
+  const std::string meant = meant_hint(scope, name);
   std::string hint = owner_hint(checker, name.text);
   if (hint.empty()) hint = foreign_word_hint(name.text);
-  if (hint.empty()) hint = suggest(name.text, visible_names(scope), free_hint);
+  if (hint.empty()) hint = suggest(name.text, visible_names(scope), meant.empty() ? free_hint : meant);
   checker.error(name.span, fmt::format("there is no `{}` here", name.text), hint);
   return broken(name.span);
 }

@@ -91,6 +91,13 @@ Expr check_order(FtdpScope& scope, const SyntaxExpr& syntax, ExprKind kind) {
                   "write `a subset b`");
     return broken(syntax.span);
   }
+  if (const std::string hint = size_hint(checker, left, right); !hint.empty()) {
+    checker.error(syntax.span,
+                  fmt::format("{} cannot be compared with {}", describe(checker, left.type),
+                              describe(checker, right.type)),
+                  hint);
+    return broken(syntax.span);
+  }
   return integer_operator(scope, syntax, kind, checker.model.boolean_type, std::move(left), std::move(right));
 }
 
