@@ -153,7 +153,9 @@ def damaged_cache(plan):
     """Damaged libraries of earlier runs: `plan.folder` gets a copy of their cache."""
     cache = plan.folder / "cache"
     if Path(plan.environment["XDG_CACHE_HOME"]).is_dir():
-        shutil.copytree(plan.environment["XDG_CACHE_HOME"], cache)
+        # Another run's compiler may have made a pipe there.
+        shutil.copytree(plan.environment["XDG_CACHE_HOME"], cache,
+                        ignore=lambda folder, names: [name for name in names if not (Path(folder, name).is_file() or Path(folder, name).is_dir())])
     plan.environment["XDG_CACHE_HOME"] = str(cache)
     plan.native = True
     for library in sorted(cache.rglob("*.so")):

@@ -156,7 +156,7 @@ void Parser::parse_fault(SyntaxModel& model) {
 void Parser::parse_fault_word(SyntaxFault& fault, const std::string& hint) {
   std::vector<std::string> words;
   for (const DeclarableFault& kind : declarable_faults()) words.emplace_back(kind.word);
-  const std::string expected = "a kind of fault, such as `crash` or `byzantine`,";
+  const std::string expected = "a kind of fault like `crash` or `byzantine`";
   const auto known = [&] {
     return at_word("Byzantine") ||
            std::ranges::any_of(words, [&](const std::string& word) { return at_word(word); });
