@@ -90,7 +90,8 @@ std::string unknown_command(const CLI::App& app, int argc, char** argv) {
 std::string usage_problem(const CLI::App& app, const CLI::ParseError& error,
                           const std::vector<std::string>& arguments) {
   const std::vector<std::string> left = app.remaining(true);
-  const bool left_over = error.get_name() == "ExtrasError" && !left.empty();
+  const bool left_over =
+      error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) && !left.empty();
   std::string text =
       left_over ? fmt::format("quorate: {} not expected: {}\n",
                               left.size() == 1 ? "this word is" : "these words are", fmt::join(left, " "))

@@ -72,7 +72,8 @@ class SmtSession {
 
  private:
   const RuleSystem& rules_;
-  SolverContext context_;
+  SolverContext made_context_;
+  z3::context& context_ = made_context_.get();
   z3::solver solver_;
   SolverWatch watch_{context_};
   std::uint64_t questions_ = 0;

@@ -42,7 +42,8 @@ class Formulas {
   Term at_least(std::int64_t count, const Terms& terms);
 
  private:
-  SolverContext context_;
+  SolverContext made_context_;
+  z3::context& context_ = made_context_.get();
 };
 
 }  // namespace quorate

@@ -39,7 +39,7 @@ def test_forgetting():
     expect(run(*quorum, "--set", "m=2,n=6", "--max-states", "500"), 2, out=[kept])
     longer = run(*quorum, "--set", "m=2,n=6", "--max-states", "500", "--forget", "on")
     outcome.check(kept not in longer.out and "dead messages forgotten" in longer.out, f"{longer.command}: was not looked for longer")
-    expect(run("check", "protocols/byzantine-generals/om1.ftdp", "--forget", "on"), 0, out=["--forget on changed nothing: in synchronous systems"])
+    expect(run("check", "protocols/byzantine-generals/om1.ftdp", "--forget", "on"), 0, out=["--forget on changed nothing: in a synchronous system"])
     expect(run("check", "protocols/paxos/paxos.ftdp", "--forget", "perhaps"), 3, err=["--forget"])
 
 

@@ -142,7 +142,7 @@ def no_maps(plan):
 
 def no_home(plan):
     for name in ("HOME", "XDG_CACHE_HOME"):
-        value = plan.random.choice((None, "", "/proc", "/dev/null", "relative", "/nonexistent/deep/below"))
+        value = plan.random.choice((None, "", "/proc", "/dev/null", "relative", "/proc/nonexistent/deep"))
         plan.environment.pop(name, None)
         if value is not None:
             plan.environment[name] = value
