@@ -152,9 +152,9 @@ def no_home(plan):
 def damaged_cache(plan):
     """Damaged libraries of earlier runs: `plan.folder` gets a copy of their cache."""
     cache = plan.folder / "cache"
-    if Path(plan.environment["XDG_CACHE_HOME"]).is_dir():
+    if Path(plan.environment["XDG_CACHE_HOME"]).is_dir() and plan.environment["XDG_CACHE_HOME"] != str(cache):
         # Another run's compiler may have made a pipe there.
-        shutil.copytree(plan.environment["XDG_CACHE_HOME"], cache,
+        shutil.copytree(plan.environment["XDG_CACHE_HOME"], cache, dirs_exist_ok=True,
                         ignore=lambda folder, names: [name for name in names if not (Path(folder, name).is_file() or Path(folder, name).is_dir())])
     plan.environment["XDG_CACHE_HOME"] = str(cache)
     plan.native = True
