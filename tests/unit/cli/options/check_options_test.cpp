@@ -42,7 +42,7 @@ TEST(OptionValues, GivenAndInitial) {
 }
 
 TEST(OptionValues, WrongValuesAreNamed) {
-  EXPECT_EQ(problem_of(Command::check, {"--traffic", "tcp"}), "--traffic: tcp not in {m,grm,rm}");
+  EXPECT_EQ(problem_of(Command::check, {"--traffic", "tcp"}), "--traffic: tcp is not one of m, grm, rm");
   EXPECT_EQ(problem_of(Command::check, {"--threads", "0"}), "--threads: Value 0 not in range 1 to 256");
   EXPECT_EQ(problem_of(Command::check, {"--time", "soon"}),
             "--time: soon: expected a time such as 90s or 10m");
