@@ -215,7 +215,7 @@ MUTATIONS = [
     ("temporal-faults-owed", "src/temporal/run_graph.cpp", "const bool is_due = is_owed(transition);", "const bool is_due = transition.valid();"),
     ("temporal-forgers-owe", "src/verify/temporal/model_fairness.cpp", "if (model_.channels.synchronous || (", "if (!model_.channels.synchronous || ("),
     ("temporal-losses-owe", "src/verify/temporal/model_fairness.cpp", "return t.senders.empty() || !losses_implicit(model_, system_.semantics());", "return true;"),
-    ("byzantine-forge-gaps", "src/system/execute/forged_messages.cpp", "if (!model.has_value(cell.type, value)) continue;", ""),
+    ("byzantine-forge-gaps", "src/system/execute/forged_messages.cpp", "if (!model.has_value(cell.type, value)) continue;", "static_cast<void>(model);"),
     ("threshold-narrow-intervals", "src/parameterized/abstraction/interval_domain.hpp", "return static_cast<IntervalNumber>(interval);", "return static_cast<IntervalNumber>(interval & 255U);"),
     ("threshold-narrow-divisor", "src/parameterized/smt_session.cpp", "number(rules.quotients[i].divisor)", "number(static_cast<int>(rules.quotients[i].divisor))"),
     ("layers-for-any-question", "src/reduction/layer.cpp", "serves(purpose) ? wrap(model, below)", "serves(purpose) || true ? wrap(model, below)"),
