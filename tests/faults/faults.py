@@ -200,6 +200,8 @@ def few_files(plan):
 
 def small_files(plan):
     plan.files = True
+    if any(limit.startswith("-f") for limit in plan.limits):
+        return  # the shell itself would be ended by its complaint about a second one
     plan.limits.append(f"-f {plan.random.choice((0, 1, 8, 100, 2000))}")
 
 
