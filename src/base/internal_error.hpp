@@ -1,5 +1,5 @@
-// The program contradicts itself: a trace that cannot be replayed, a state that was not expanded. No verdict can
-// be trusted then. It ends the program (exit code 4), and nobody else catches it.
+// The program contradicts itself: a trace that cannot be replayed, a state that was not expanded. No verdict
+// can be trusted then. It ends the program (exit code 4), and nobody else catches it.
 #pragma once
 
 #include <stdexcept>

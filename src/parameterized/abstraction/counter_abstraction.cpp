@@ -108,9 +108,7 @@ std::span<const Transition> CounterAbstraction::transitions() const {
 }
 
 AbstractState CounterAbstraction::unpack(StateView state) const {
-  const auto load = [&](const PackedField& field) {
-    return interval_number(field.load(state.data()));
-  };
+  const auto load = [&](const PackedField& field) { return interval_number(field.load(state.data())); };
   AbstractState result;
   for (const auto& field : shared_fields_) result.shared.push_back(load(field));
   for (const auto& field : counter_fields_) result.counters.push_back(load(field));
@@ -258,8 +256,7 @@ AbstractState CounterAbstraction::abstraction_of(const ThresholdInstance::Global
     for (const auto& local : state.processes[kind]) {
       AbstractLocal place{static_cast<std::int32_t>(kind), local.status, {}};
       for (const std::int64_t value : local.counters)
-        place.intervals.push_back(
-            interval_number(data_.local_domain().interval_of(value, parameters)));
+        place.intervals.push_back(interval_number(data_.local_domain().interval_of(value, parameters)));
       const auto found = std::ranges::find(data_.locals(), place);
       if (found == data_.locals().end())
         throw InternalError("an instance has a local state that is not abstracted");

@@ -84,7 +84,8 @@ class CounterAbstraction : public TransitionSystem {
   z3::expr count_term(std::uint32_t local, bool after) const;
 
  private:
-  using Choices = std::vector<std::vector<IntervalNumber>>;  // by interval: where one more or one less may lead
+  using Choices =
+      std::vector<std::vector<IntervalNumber>>;  // by interval: where one more or one less may lead
 
   struct InitialTerms {
     std::vector<z3::expr> counts;  // by local state

@@ -14,7 +14,8 @@ namespace quorate {
 // How abstract states keep the number of an interval.
 using IntervalNumber = std::uint16_t;
 inline IntervalNumber interval_number(std::uint64_t interval) {
-  if (interval > std::numeric_limits<IntervalNumber>::max()) throw Undecidable("there are too many intervals");
+  if (interval > std::numeric_limits<IntervalNumber>::max())
+    throw Undecidable("there are too many intervals");
   return static_cast<IntervalNumber>(interval);
 }
 

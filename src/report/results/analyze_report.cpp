@@ -99,7 +99,8 @@ class Report {
         }
       }
       for (const PossibleSend& send : known.sends) {
-        if (send.to == facts.process && !model_.channels.loopback) continue;  // `to all` leaves the sender out
+        if (send.to == facts.process && !model_.channels.loopback)
+          continue;  // `to all` leaves the sender out
         add(row.sends, relations_.classes().name(model_, send.what) + " to " + model_.process_name(send.to));
       }
       for (const auto cell : facts.guard_reads) add(row.guard_reads, scalars_[cell]);
