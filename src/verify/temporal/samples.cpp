@@ -80,8 +80,7 @@ class Sampler {
   // that follows needs memory and time as well.
   [[nodiscard]] std::string against_more(std::uint64_t runs) const {
     constexpr std::uint64_t larger_in_reports = 5;
-    constexpr std::uint64_t most_described =
-        40'000;  // a second or two of writing, whatever ends the sampling
+    constexpr std::uint64_t most_described = 10'000;  // a second or two of writing, whatever ends this
     const auto only = [&](const char* why) {
       return fmt::format("only {} of {} runs: {}", runs, wanted_.runs, why);
     };
