@@ -1,10 +1,9 @@
-// The `channels`, `faults` and `fairness` lines: lists of words. A word that is close to one of the
+// The `channels` and `fairness` lines: lists of words. A word that is close to one of the
 // language is corrected with an error; a word whose nearest one means the opposite has a table of its own.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "faults/fault_kinds.hpp"
 #include "language/ftdp/parse/parser_impl.hpp"
 #include "language/ftdp/parse/words.hpp"
 
@@ -81,93 +80,6 @@ void Parser::parse_channel_word(SyntaxChannels& channels) {
   } else {
     const Token word = advance();
     channels.words.push_back({word.text == "FIFO" ? "fifo" : std::string(word.text), word.span});
-  }
-}
-
-// Whether a fault follows: optional roles, then `at most`, `up to` or `exactly`.
-bool Parser::at_fault() const {
-  std::size_t i = 0;
-  if (at(TokenKind::name) && (at(TokenKind::comma, 1) || at(TokenKind::colon, 1))) {
-    while (at(TokenKind::name, i) && at(TokenKind::comma, i + 1)) i += 2;
-    if (!at_name_colon(i)) return false;
-    i += 2;
-  }
-  return (at_word("at", i) && at_word("most", i + 1)) || (at_word("up", i) && at_word("to", i + 1)) ||
-         at_word("exactly", i);
-}
-
-void Parser::parse_faults(SyntaxModel& model) {
-  bool another = true;
-  while (another) {
-    parse_fault(model);
-    if (recovering_) {
-      resume_in_declarations();
-      accept(TokenKind::semicolon);
-      another = at_fault();
-    } else if (at(TokenKind::semicolon)) {
-      advance();
-      another = at_fault();
-    } else {
-      another = accept(TokenKind::comma);
-    }
-  }
-}
-
-void Parser::parse_fault(SyntaxModel& model) {
-  SyntaxFault fault;
-  const Token first = peek();
-  const std::string hint = "write `faults acceptor: at most f crash`, or `at most f of acceptor byzantine`";
-  if (at(TokenKind::name) && (at(TokenKind::comma, 1) || at(TokenKind::colon, 1))) {
-    do {
-      fault.roles.push_back(parse_name("the name of a role", hint));
-    } while (accept(TokenKind::comma));
-    expect(TokenKind::colon, "`:` after the roles", hint);
-  }
-  if (accept_word("exactly")) {
-    fault.exactly = true;
-  } else if (accept_word("at")) {
-    expect_word("most", "after `at`", hint);
-  } else if (accept_word("up")) {
-    expect_word("to", "after `up`", hint);
-  } else {
-    fail_here("`at most`, `up to` or `exactly`", hint);
-  }
-  fault.count = parse_constant();
-  if (accept_word("of")) {
-    do {
-      fault.roles.push_back(parse_name("the name of a role", hint));
-    } while (accept(TokenKind::comma) || accept(TokenKind::plus) || accept(TokenKind::and_) ||
-             accept(TokenKind::or_) || accept_word("and") || accept_word("or"));
-  }
-  parse_fault_word(fault, hint);
-  if (at_word("of") && at(TokenKind::name, 1) && !is_section_word(peek(1).text)) {
-    complain(peek().span, "the roles of a fault stand before its word",
-             fmt::format("write `{} {} of {} {}`", fault.exactly ? "exactly" : "at most",
-                         source_.excerpt(fault.count.span), peek(1).text, fault.word));
-    advance();
-    do {
-      fault.roles.push_back(parse_name("the name of a role", hint));
-    } while (accept(TokenKind::plus) || accept_word("and") || accept_word("or"));
-  }
-  fault.span = span_from(first);
-  if (!recovering_) model.faults.push_back(std::move(fault));
-}
-
-void Parser::parse_fault_word(SyntaxFault& fault, const std::string& hint) {
-  std::vector<std::string> words;
-  for (const DeclarableFault& kind : declarable_faults()) words.emplace_back(kind.word);
-  const std::string expected = "a kind of fault like `crash` or `byzantine`";
-  const auto known = [&] {
-    return at_word("Byzantine") ||
-           std::ranges::any_of(words, [&](const std::string& word) { return at_word(word); });
-  };
-  if (at(TokenKind::name) && !at_section() && !known()) correct_word(words, expected);
-  if (accept_word("Byzantine")) {
-    fault.word = "byzantine";
-  } else if (known()) {
-    fault.word = advance().text;
-  } else {
-    fail_here(expected, hint);
   }
 }
 
