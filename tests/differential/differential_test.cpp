@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t max_states = 600;
 
 std::filesystem::path regressions() {
-  return std::filesystem::path(__FILE__).parent_path() / "regressions";
+  return std::filesystem::path(QUORATE_ROOT) / "tests/differential/regressions";
 }
 
 std::optional<Model> load(const std::string& text, std::string* messages = nullptr) {

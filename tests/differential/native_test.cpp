@@ -257,7 +257,7 @@ bool thorough() {
 }
 
 std::vector<Subject> subjects_in(const char* folder, std::size_t limit, bool defaults) {
-  const fs::path root = fs::path(__FILE__).parent_path().parent_path().parent_path();
+  const fs::path root = QUORATE_ROOT;
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
     if (entry.path().extension() == ".ftdp") files.push_back(entry.path());

@@ -93,7 +93,7 @@ TEST(ReductionCheck, RandomProtocols) {
 }
 
 TEST(ReductionCheck, ModelsOfTheVerdictTests) {
-  const auto folder = std::filesystem::path(__FILE__).parent_path().parent_path() / "verdicts" / "models";
+  const auto folder = std::filesystem::path(QUORATE_ROOT) / "tests/verdicts/models";
   std::size_t models = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     std::ifstream file(entry.path());

@@ -115,8 +115,7 @@ invariant never: all(p: server | p.answers < 2)
 }
 
 TEST(Decomposition, TakesTheServersOfPaxosApart) {
-  const auto file =
-      std::filesystem::path(__FILE__).parent_path() / "../../../../protocols/paxos-nodes/paxos-nodes.ftdp";
+  const auto file = std::filesystem::path(QUORATE_ROOT) / "protocols/paxos-nodes/paxos-nodes.ftdp";
   std::ifstream in(file);
   const Model model = model_of({std::istreambuf_iterator<char>(in), {}});
   const Decomposition result = decompose(model);
