@@ -1,25 +1,52 @@
 #include "faults/fault_forms.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace quorate {
 
+namespace {
+
+std::string refusal(const DeclarableFault& kind, const std::vector<std::string>& reasons) {
+  std::vector<std::string> parts;
+  for (std::size_t k = 0; k < reasons.size(); ++k)
+    parts.push_back(fmt::format("{} because {}", kind.forms[k].name, reasons[k]));
+  return fmt::format("`{}` faults cannot be {}", kind.word, fmt::join(parts, ", nor "));
+}
+
+}  // namespace
+
 FaultFormChoice choose_fault_forms(const Model& model, const Property* property,
-                                   std::span<const DeclarableFault> kinds) {
+                                   std::optional<CrashModel> crash, std::span<const DeclarableFault> kinds) {
   FaultFormChoice choice;
   for (const DeclarableFault* const kind : lowered_faults(model, kinds)) {
-    const std::string needed = kind->against_leaving_out(model, property);
-    if (needed.empty()) continue;
-    const std::string spoiled = kind->against_steps(model, property);
-    if (!spoiled.empty()) {
-      choice.refusal = fmt::format("`{}` faults cannot be implicit: {}; nor can they be explicit steps: {}",
-                                   kind->word, needed, spoiled);
+    const auto wanted = kind->crashes ? crash : std::nullopt;
+    if (wanted == CrashModel::receipt) {
+      choice.refusal = "--crash receipt is not sound here: a process that recovers has lost its variables";
       return choice;
     }
-    choice.as_steps.insert(kind->word);
-    if (property != nullptr)
-      choice.notes.push_back(
-          fmt::format("`{}` faults are explicit steps for {}: {}", kind->word, property->name, needed));
+    std::vector<std::string> reasons;
+    for (const FaultForm& form : kind->forms) {
+      const std::string reason = form.against == nullptr ? "" : form.against(model, property);
+      if (reason.empty()) break;
+      reasons.push_back(reason);
+    }
+    if (reasons.size() == kind->forms.size()) {
+      choice.refusal = refusal(*kind, reasons);
+      return choice;
+    }
+    const std::size_t chosen = wanted == CrashModel::explicit_ ? kind->forms.size() - 1 : reasons.size();
+    const FaultForm& form = kind->forms[chosen];
+    choice.forms[kind->word] = chosen;
+    if (wanted == CrashModel::implicit_ && form.noted && !reasons.empty()) {
+      choice.refusal =
+          fmt::format("--crash implicit is not sound here: {}; use --crash explicit", reasons.back());
+      return choice;
+    }
+    if (wanted) continue;
+    if (property != nullptr && form.noted && !reasons.empty())
+      choice.notes.push_back(fmt::format("`{}` faults are {} for {}: {}", kind->word, form.name,
+                                         property->name, reasons.back()));
   }
   return choice;
 }

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <array>
 
+#include "faults/recovery.hpp"
+
 namespace quorate {
 
 std::span<const DeclarableFault> declarable_faults() {
   static const std::array list{
-      DeclarableFault{"crash", FaultKind::crash},
-      DeclarableFault{"byzantine", FaultKind::byzantine},
+      DeclarableFault{"crash", FaultKind::crash, {}, true},
+      DeclarableFault{"byzantine", FaultKind::byzantine, {}},
+      DeclarableFault{recovery_word, FaultKind::lowered, recovery_forms(), true},
   };
   return list;
 }

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "model/model.hpp"
 
@@ -14,14 +15,20 @@ namespace quorate {
 
 class Lowering;
 
+// One way in which a lowered kind can be a part of the model, and for which properties it is sound.
+struct FaultForm {
+  std::string_view name;  // as in "`pause` faults are NAME for the property"
+  // Why the form would not be sound for the property (null: for model errors only); empty: it is sound.
+  std::string (*against)(const Model&, const Property*) = nullptr;
+  void (*lower)(Lowering&) = nullptr;  // null: the line is left out, which costs nothing
+  bool noted = true;                   // reports name the form where it is used
+};
+
 struct DeclarableFault {
   std::string_view word;
   FaultKind kind = FaultKind::lowered;
-  // For lowered kinds. Why the line cannot be left out for the property (null: for model errors only), and
-  // why its steps would not be sound; empty: it can, or they are.
-  std::string (*against_leaving_out)(const Model&, const Property*) = nullptr;
-  std::string (*against_steps)(const Model&, const Property*) = nullptr;
-  void (*lower)(Lowering&) = nullptr;
+  std::vector<FaultForm> forms;  // of lowered kinds; the cheapest first
+  bool crashes = false;          // --crash explicit asks for the last form, --crash implicit for one unnoted
 };
 
 std::span<const DeclarableFault> declarable_faults();

@@ -274,8 +274,8 @@ ProveReport prove(const Model& model, const ProveOptions& options) {
       report.results.push_back(refused(*wanted[k], forms.refusal));
       continue;
     }
-    for (Model& smaller : one.smaller) smaller = lower(std::move(smaller), forms.as_steps);
-    report.results.push_back(PropertyProof(lower(model, forms.as_steps), *wanted[k], one).run());
+    for (Model& smaller : one.smaller) smaller = lower(std::move(smaller), forms.forms);
+    report.results.push_back(PropertyProof(lower(model, forms.forms), *wanted[k], one).run());
   }
   return report;
 }

@@ -37,6 +37,7 @@ struct Variable {
   std::string name;
   TypeId type;
   bool monitor = false;  // a history variable: no rule's behaviour reads it
+  bool durable = false;  // keeps its value when the process crashes and recovers
   InitialValue initial_value = InitialValue::undefined;
   Expr initial;  // a constant; in an array or record every scalar (or set) takes it
   Span span;
@@ -77,6 +78,13 @@ enum class FaultKind {
   lowered,  // a kind given by its word (faults/fault_kinds.hpp), made variables and rules by faults/lowering
 };
 
+// What a line with the word `down` says besides the number of processes that are down at once.
+struct Recovery {
+  std::optional<std::int64_t> restarts;  // of all its processes together, or of each; none: unlimited
+  bool each = false;
+  bool recovers = false;  // a process that is down is owed its restart
+};
+
 // At most (or exactly) `count` processes of these roles together are faulty.
 struct FaultAssumption {
   FaultKind kind = FaultKind::crash;
@@ -84,6 +92,7 @@ struct FaultAssumption {
   std::vector<RoleId> roles;
   std::int64_t count = 0;
   bool exactly = false;
+  Recovery recovery;  // of lines with the word `down`
   Span span;
 };
 
@@ -112,7 +121,12 @@ struct Rule {
   Expr guard;
   std::vector<Stmt> body;
   bool byzantine = false;  // executed by Byzantine processes of the role only: its attack strategy
-  bool fault = false;      // made by faults/lowering: never owed (temporal/fairness.hpp), not observed
+  bool fault = false;      // made by faults/lowering: a step of a fault, shown as one
+  bool owed = true;        // fairness obliges the process to take the step (temporal/fairness.hpp)
+  bool observed = true;    // `observe` is executed after it
+  bool exempt = false;     // need not consume all that was delivered (traffic model RM)
+  bool cut_off = false;    // one step for each strict subset of the messages that the body sends
+  std::vector<std::size_t> sync_points;  // positions in the body; what was written before is on the disk
   Frame frame;
   Span span;  // the whole rule
   Span name_span;
@@ -191,7 +205,8 @@ struct Model {
   std::vector<FaultAssumption> faults;
   std::vector<InitialRule> initial_rules;
   std::vector<Rule> rules;
-  bool has_else = false;  // ELSE: a state without a step steps to itself
+  std::vector<Rule> recovery_rules;  // `on recovery`: a part of the restart of a process of their role
+  bool has_else = false;             // ELSE: a state without a step steps to itself
   Monitor monitor;
   std::vector<Property> properties;
   std::vector<FairnessAssumption> fairness;

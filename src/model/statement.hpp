@@ -1,6 +1,7 @@
 // Typed, resolved statements of rules, initial rules and monitors.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "model/expression.hpp"
@@ -45,5 +46,13 @@ struct Stmt {
   std::vector<Stmt> body;
   std::vector<Stmt> else_body;
 };
+
+inline Stmt assignment(Expr target, Expr value, Span span) {
+  Stmt statement;
+  statement.span = span;
+  statement.target = std::move(target);
+  statement.value = std::move(value);
+  return statement;
+}
 
 }  // namespace quorate

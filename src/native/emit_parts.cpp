@@ -154,7 +154,8 @@ void emit_sending(const EmitContext& context, NativeText& text) {
       text.put("return unknown;\n}}\n");
     }
   }
-  if (!context.exec.faults.crash_steps) return;
+  const bool in_part = std::ranges::any_of(context.exec.actions, &Action::cut_off);
+  if (!context.exec.faults.crash_steps && !in_part) return;
   for (std::size_t from = 0; from < context.layout.processes; ++from) {
     text.put("inline int deliver_from_{}(Word* t, Count to, Word code, Steps& out) {{\nswitch (to) {{\n",
              from);

@@ -174,7 +174,7 @@ class RulePrinter {
   std::string direct_lines(std::size_t t) {
     const std::string step = steps_.step({t});
     if (transition(t).senders.empty())
-      return (action(t).fault ? "" : when_all_is_consumed("0")) +
+      return (action(t).exempt ? "" : when_all_is_consumed("0")) +
              fmt::format("if (const int o = {}(s, out); o != done) return o;\n", step);
     const ChannelLayout* channel = action(t).inputs[0];
     if (channel == nullptr || channel->slot_count == 0) return "";

@@ -100,15 +100,19 @@ std::string StepPrinter::execute_lines(const StepShape& shape) {
       text_.function("effect", inlined, parameters + message_parameters(senders),
                      program_body(effect, c_.programs, ProgramUse::effect, senders, senders, shape.effect));
   text += fmt::format("if ({}({}{}) != 0) return interpret;\n", name, arguments, message_arguments(senders));
-  if (crashes_) {
-    text += fmt::format(
-        "const bool crashes = may_crash_{}(s);\nWord before[words];\ncopy<words>(before, t);\n"
-        "Count sent = 0;\nCount sent_to[processes];\nWord sent_code[processes];\n",
-        process_.index());
+  const bool cut_off = action(t).cut_off;
+  const bool crashes = crashes_ && !action(t).fault;
+  if (crashes) text += fmt::format("const bool crashes = may_crash_{}(s);\n", process_.index());
+  if (crashes || cut_off) {
+    text +=
+        "Word before[words];\ncopy<words>(before, t);\n"
+        "Count sent = 0;\nCount sent_to[processes];\nWord sent_code[processes];\n";
   }
   if (sends) text += send_lines(t);
-  text += "{\n" + finish_lines(c_, number_of(shape), action(t).observed) + "}\n";
-  if (crashes_) text += crash_lines(shape);
+  if (!cut_off) text += "{\n" + finish_lines(c_, number_of(shape), action(t).observed) + "}\n";
+  if (cut_off) text += part_lines(shape, "");
+  if (crashes)
+    text += "if (crashes) {\n" + part_lines(shape, fmt::format("crash_{}(t);\n", process_.index())) + "}\n";
   return text + "return done;\n";
 }
 
@@ -146,7 +150,8 @@ std::string StepPrinter::crashing_senders(std::size_t t) const {
 
 // Whether there is exactly one step if the guard holds.
 bool StepPrinter::one_step(std::size_t t) const {
-  if (has_choice(action(t).effect) || crashes_ || c_.exec.faults.crash_at_receipt) return false;
+  if (has_choice(action(t).effect) || crashes_ || action(t).cut_off || c_.exec.faults.crash_at_receipt)
+    return false;
   if (c_.model.channels.lossy) return true;
   return std::ranges::none_of(transition(t).recipients, [&](ProcessId to) {
     const ChannelLayout* const channel = c_.layout.channel(process_, to);
@@ -177,7 +182,7 @@ std::string StepPrinter::send_lines(std::size_t t) const {
     text += fmt::format("const int arrival = deliver_{}(t, mail.code[{}], out);\n",
                         c_.number(*c_.layout.channel(process_, to)), p);
     text += "if (arrival >= blocked) return arrival == blocked ? done : interpret;\n";
-    if (crashes_) {
+    if (crashes_ || action(t).cut_off) {
       text += fmt::format(
           "if (arrival == arrived) {{\nsent_to[sent] = {};\nsent_code[sent++] = mail.code[{}];\n}}\n", p, p);
     }
@@ -186,20 +191,19 @@ std::string StepPrinter::send_lines(std::size_t t) const {
   return text;
 }
 
-// The crash steps: every subset of the messages that arrived, except all of them, as in
-// Stepper::crash_while_sending.
-std::string StepPrinter::crash_lines(const StepShape& shape) const {
+// The steps in which not all messages arrive, as in Stepper::send_in_part. `then`: what happens to the
+// process.
+std::string StepPrinter::part_lines(const StepShape& shape, const std::string& then) const {
   std::string text =
-      "if (crashes) {\nif (sent > most_cut_messages) return interpret;\n"
+      "if (sent > most_cut_messages) return interpret;\n"
       "const int o = each_part_but_all(sent, [&](Word part) -> int {\ncopy<words>(t, before);\n"
       "for (Count i = 0; i < sent; ++i) {\n";
   text += fmt::format(
       "if (((part >> i) & 1) != 0 && deliver_from_{}(t, sent_to[i], sent_code[i], out) == unknown) return "
       "interpret;\n}}\n",
       process_.index());
-  text += fmt::format("crash_{}(t);\n", process_.index());
-  return text + finish_lines(c_, number_of(shape), action(shape.transition).observed) +
-         "return done;\n});\nif (o != done) return o;\n}\n";
+  return text + then + finish_lines(c_, number_of(shape), action(shape.transition).observed) +
+         "return done;\n});\nif (o != done) return o;\n";
 }
 
 }  // namespace quorate

@@ -45,7 +45,7 @@ class StepPrinter {
   [[nodiscard]] bool may_send_to(std::size_t t, ProcessId to) const;
   [[nodiscard]] std::string mail_lines(std::size_t t) const;
   [[nodiscard]] std::string send_lines(std::size_t t) const;
-  [[nodiscard]] std::string crash_lines(const StepShape& shape) const;
+  [[nodiscard]] std::string part_lines(const StepShape& shape, const std::string& then) const;
 
   const EmitContext& c_;
   const ProcessId process_;

@@ -177,19 +177,22 @@ void Encoding::RuleEncoder::encode(std::optional<EncodingProblem>& problem) {
   bind(body, rule_.frame);
   body.execute(rule_.body);
   const Term may_crash = faults.may_crash(facts_.process);
-  if (e_.system_.executable().faults.crash_steps && !may_crash.is_false())
-    crashes_ = f_.boolean("in.crashes");
+  if (rule_.cut_off) {
+    in_part_ = f_.constant(true);
+  } else if (!rule_.fault && e_.system_.executable().faults.crash_steps && !may_crash.is_false()) {
+    in_part_ = f_.boolean("in.crashes");
+  }
   send(body.outgoing());
   Term error = body.failure();
-  if (crashes_) {
-    impossible_ =
-        f_.either(impossible_, f_.both(*crashes_, f_.negation(f_.both(may_crash, f_.any(withheld_)))));
-    e_.crash(facts_.process, *crashes_, after_);
+  if (in_part_) {
+    const Term fits = f_.both(f_.any(withheld_), rule_.cut_off ? f_.constant(true) : may_crash);
+    impossible_ = f_.either(impossible_, f_.both(*in_part_, f_.negation(fits)));
+    if (!rule_.cut_off) e_.crash(facts_.process, *in_part_, after_);
   }
   const Term started = f_.all({offered, holds, body.constraints(), f_.negation(guard.failure())});
   const Term possible = f_.both(f_.negation(error), f_.negation(impossible_));
   const Term late =
-      f_.both(possible, f_.either(unencoded_, rule_.fault ? f_.constant(false) : e_.observe(after_)));
+      f_.both(possible, f_.either(unencoded_, rule_.observed ? e_.observe(after_) : f_.constant(false)));
   SymbolicTransition transition{
       id_,
       facts_.name,

@@ -77,8 +77,8 @@ void Encoding::RuleEncoder::send_to(ProcessId to, const std::vector<const Outgoi
   const Term refused = f_.both(no_room, f_.negation(f_.any(there)));
   if (!model_.channels.lossy) impossible_ = f_.either(impossible_, f_.both(sent, refused));
   Term passes = f_.negation(refused);
-  if (crashes_) {
-    const Term held = f_.both(*crashes_, f_.boolean(fmt::format("in.held{}", to.value)));
+  if (in_part_) {
+    const Term held = f_.both(*in_part_, f_.boolean(fmt::format("in.held{}", to.value)));
     withheld_.push_back(f_.all({sent, passes, held}));
     passes = f_.both(passes, f_.negation(held));
   }

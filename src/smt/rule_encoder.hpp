@@ -52,8 +52,8 @@ class Encoding::RuleEncoder {
   SymbolicState after_;
   Term impossible_;              // the step does not exist
   Term unencoded_;               // a message outside the domain: counts as a model error
-  std::optional<Term> crashes_;  // while sending
-  Terms withheld_;               // messages that a crash keeps from arriving
+  std::optional<Term> in_part_;  // not all messages arrive: a crash while sending, or a rule that is cut off
+  Terms withheld_;               // messages that do not arrive then
 };
 
 }  // namespace quorate

@@ -117,6 +117,8 @@ RefState permuted(const Model& model, const RefState& state, const Permutation& 
     marked.clear();
     for (const std::int64_t process : state.marks.at(word)) marked.insert(image(permutation, process));
   }
+  result.restarts.clear();
+  for (const auto& [process, count] : state.restarts) result.restarts[image(permutation, process)] = count;
   result.channels.clear();
   for (const auto& [ends, messages] : state.channels) {
     auto moved = messages;

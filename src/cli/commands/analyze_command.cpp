@@ -1,5 +1,5 @@
 // `quorate analyze`: the transitions of a model and the facts that partial-order reduction uses. Lowered
-// faults (faults/lowering.hpp) are left out. Only invariants make transitions visible.
+// faults (faults/lowering.hpp) are in the form for model errors. Only invariants make transitions visible.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include "cli/options/limits.hpp"
 #include "cli/output_file.hpp"
 #include "cli/streams.hpp"
+#include "faults/fault_forms.hpp"
 #include "faults/lowering.hpp"
 #include "report/results/analyze_report.hpp"
 
@@ -24,7 +25,8 @@ ExitCode run_analyze(const OptionValues& values) {
   if (!loaded.model || !known_properties(*loaded.model, wanted_names)) return ExitCode::bad_input;
   if (!is_finite(loaded, "analyze")) return ExitCode::bad_input;
   std::vector<CompileProblem> problems;
-  const auto system = ModelSystem::make(lower(*loaded.model, {}), {}, {}, problems);
+  const auto system = ModelSystem::make(
+      lower(*loaded.model, choose_fault_forms(*loaded.model, nullptr).forms), {}, {}, problems);
   if (!system) {
     Diagnostics diagnostics;
     for (const auto& problem : problems) diagnostics.error(problem.span, problem.message);

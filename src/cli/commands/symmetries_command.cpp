@@ -5,6 +5,7 @@
 #include "cli/options/limits.hpp"
 #include "cli/output_file.hpp"
 #include "cli/streams.hpp"
+#include "faults/lowering.hpp"
 #include "report/json_text.hpp"
 #include "report/results/symmetries_report.hpp"
 
@@ -18,12 +19,12 @@ ExitCode run_symmetries(const OptionValues& values) {
   const std::string& json_path = values.text(Opt::json);
   OutputFile json(json_path);
   if (!json.usable()) return ExitCode::bad_input;
-  const Interchangeability analysis = analyze_interchangeability(*loaded.model);
-  if (json_path != "-") say("{}", symmetries_text(*loaded.model, *loaded.source, analysis));
+  const Model model = lower(*loaded.model, most_explicit(*loaded.model));
+  const Interchangeability analysis = analyze_interchangeability(model);
+  if (json_path != "-") say("{}", symmetries_text(model, *loaded.source, analysis));
   if (!json.wanted()) return ExitCode::holds;
-  return json.write(json_text(symmetries_json(*loaded.model, *loaded.source, analysis)))
-             ? ExitCode::holds
-             : ExitCode::bad_input;
+  return json.write(json_text(symmetries_json(model, *loaded.source, analysis))) ? ExitCode::holds
+                                                                                 : ExitCode::bad_input;
 }
 
 }  // namespace quorate

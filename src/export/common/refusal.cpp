@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/walk.hpp"
 #include "export/translation/choices.hpp"
 #include "faults/declared_faults.hpp"
@@ -126,23 +128,30 @@ class Refusal {
 }  // namespace
 
 Model lowered_for_export(const Model& model, Diagnostics& refusals) {
-  FaultWords as_steps;
+  // All properties share one text: the most explicit of the forms that they need.
+  ChosenForms forms = choose_fault_forms(model, nullptr).forms;
   for (const Property& property : model.properties) {
     FaultFormChoice choice = choose_fault_forms(model, &property);
     if (!choice.refusal.empty()) refusals.error(property.span, choice.refusal);
-    as_steps.merge(choice.as_steps);
+    for (const auto& [word, form] : choice.forms) forms[word] = std::max(forms[word], form);
   }
   for (const DeclarableFault* const kind : lowered_faults(model)) {
-    if (!as_steps.contains(kind->word)) continue;
+    const FaultForm& form = kind->forms[forms[kind->word]];
     for (const Property& property : model.properties) {
-      const std::string against = kind->against_steps(model, &property);
+      const std::string against = form.against == nullptr ? "" : form.against(model, &property);
       if (!against.empty())
         refusals.error(property.span,
-                       fmt::format("`{}` cannot be exported together with the steps of `{}`: {}",
-                                   property.name, kind->word, against));
+                       fmt::format("`{}` cannot be exported together with `{}` faults that are {}: {}",
+                                   property.name, kind->word, form.name, against));
     }
   }
-  return lower(model, as_steps);
+  Model lowered = lower(model, forms);
+  const auto cut_off = std::ranges::find_if(lowered.rules, &Rule::cut_off);
+  if (cut_off != lowered.rules.end()) {
+    refusals.error(cut_off->span, "crashes while a process sends cannot be exported",
+                   "choose properties that do not need them (docs/semantics.md, what is left implicit)");
+  }
+  return lowered;
 }
 
 void refuse_what_cannot_be_exported(const Model& model, const Facts& facts, Diagnostics& refusals) {

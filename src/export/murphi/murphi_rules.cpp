@@ -61,7 +61,7 @@ void MurphiExport::rule(const RuleVariant& variant) {
   Lines body;
   translator_.statements(rule.body, env, body);
   translator_.flush(plan.deferred, plan.assembled, env, body);
-  if (!rule.fault && !model_.monitor.observe.empty()) body.line("observe();");
+  if (rule.observed && !model_.monitor.observe.empty()) body.line("observe();");
   const Lines prologue = translator_.take_prologue();
   text.before.add(prologue);
   text.variables = translator_.take_variables();

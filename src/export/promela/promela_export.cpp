@@ -58,7 +58,7 @@ PromelaExport::PromelaExport(const Model& model, const ExportOptions& options, c
       names_(promela_names()),
       translator_(model, facts, names_),
       properties_(exported_properties(model, facts, options)) {
-  has_fault_rules_ = std::ranges::any_of(model.rules, &Rule::fault);
+  has_unobserved_rules_ = !std::ranges::all_of(model.rules, &Rule::observed);
   for (const Rule& rule : model.rules) {
     if (facts.live(rule) && may_roll_back(plan_sends(model, facts, rule.body))) rolls_back_ = true;
   }

@@ -97,9 +97,9 @@ class PromelaExport {
   Lines rules_;  // macros and inlines
   std::vector<std::string> option_lines_;
   // `observe` does not follow every rule: tmp_stepped says whether it does.
-  [[nodiscard]] bool marks_steps() const { return rolls_back_ || has_fault_rules_; }
+  [[nodiscard]] bool marks_steps() const { return rolls_back_ || has_unobserved_rules_; }
 
-  bool has_fault_rules_ = false;
+  bool has_unobserved_rules_ = false;
   bool rolls_back_ = false;         // some rule may find a channel full after it has changed variables
   std::vector<std::string> flags_;  // of the formulas' predicates; the first is `started`
   Lines formulas_;

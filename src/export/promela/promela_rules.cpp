@@ -108,6 +108,8 @@ void PromelaExport::rule_body(const RuleText& text, Environment& env) {
       body.line(translator_.assignment(translator_.outgoing(role, number(process)), number(0)));
     }
   }
+  // A rule that is not observed takes no message, for which the mark is also asked.
+  const std::string stepped = translator_.hidden("tmp_stepped") + (rule.observed ? " = 1;" : " = 0;");
   Lines saves;
   Lines restores;
   if (roll_back_needed) save_variables(rule, env.self, saves, restores);
@@ -116,14 +118,14 @@ void PromelaExport::rule_body(const RuleText& text, Environment& env) {
   if (roll_back_needed) {
     translator_.open_if(room(plan, env), body);
     translator_.flush(deferred, plan.assembled, env, body);
-    body.line(translator_.hidden("tmp_stepped") + " = 1;");
+    body.line(stepped);
     translator_.open_else(body);
     body.add(restores);
     body.line(translator_.hidden("tmp_stepped") + " = 0;");
     translator_.close_if(true, body);
   } else {
     translator_.flush(deferred, plan.assembled, env, body);
-    if (marks_steps()) body.line(translator_.hidden("tmp_stepped") + (rule.fault ? " = 0;" : " = 1;"));
+    if (marks_steps()) body.line(stepped);
   }
   if (body.empty()) body.line("skip;");
   rules_.line(fmt::format("inline {}({}) {{", text.name, join_text(text.parameters, ", ")));

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <map>
 #include <set>
 
 namespace quorate {
@@ -42,12 +44,30 @@ class Comparison {
     const std::set<std::string> is(after.begin(), after.end());
     std::set<std::string> all = was;
     all.insert(is.begin(), is.end());
-    for (const std::string& mark : all) compare(mark, truth(was.contains(mark)), truth(is.contains(mark)));
+    for (const std::string& mark : all) {
+      if (counted(mark) == 0) compare(mark, truth(was.contains(mark)), truth(is.contains(mark)));
+    }
+    std::map<std::string, std::pair<std::int64_t, std::int64_t>> counts;
+    for (const std::string& mark : was) counts[word(mark)].first += counted(mark);
+    for (const std::string& mark : is) counts[word(mark)].second += counted(mark);
+    for (const auto& [name, count] : counts) compare(name, number(count.first), number(count.second));
   }
 
   std::vector<Change> take() { return std::move(changes_); }
 
  private:
+  // A mark is a word, or a word and how often it applies.
+  static std::string word(const std::string& mark) { return mark.substr(0, mark.find(' ')); }
+  static std::int64_t counted(const std::string& mark) {
+    const std::size_t blank = mark.find(' ');
+    return blank == std::string::npos ? 0 : std::strtoll(mark.c_str() + blank, nullptr, 10);
+  }
+  static Value number(std::int64_t count) {
+    Value value;
+    value.kind = ValueKind::integer;
+    value.number = count;
+    return value;
+  }
   static Value truth(bool holds) {
     Value value;
     value.kind = ValueKind::boolean;

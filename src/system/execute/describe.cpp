@@ -97,8 +97,10 @@ StateDescription ModelSystem::describe(StateView state) const {
     }
     for (std::size_t v = 0; v < role.variables.size(); ++v) {
       if (role.variables[v].hidden) {
-        if (load(layout_.cells[layout_.variable_cells[p][v]], state.data()) != 0)
-          local.marks.push_back(role.variables[v].name);
+        const auto value = load(layout_.cells[layout_.variable_cells[p][v]], state.data());
+        const bool number = model_.type(role.variables[v].type).kind == TypeKind::range;
+        if (value != 0)
+          local.marks.push_back(role.variables[v].name + (number ? fmt::format(" {}", value) : ""));
         continue;
       }
       local.variables.push_back(

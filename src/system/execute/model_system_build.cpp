@@ -101,6 +101,9 @@ class ModelSystem::Builder {
     action.forged_list = forged;
     action.byzantine = rule.byzantine;
     action.fault = rule.fault;
+    action.exempt = rule.exempt;
+    action.cut_off = rule.cut_off;
+    action.observed = rule.observed;
     const ProcessId self(instantiation.self);
     if (rule.receive.kind != ReceiveKind::none)
       action.tag = s_.layout_.formats[rule.receive.message_kind.index()].tag;
@@ -216,12 +219,10 @@ class ModelSystem::Builder {
     const bool always = faults_.observe_reads_status || !observe_is_repeatable(model_);
     for (std::size_t t = 0; t < s_.exec_.actions.size(); ++t) {
       Transition& facts = s_.transitions_[t];
-      const bool fault =
-          s_.exec_.actions[t].fault;  // steps of faults are observed only if they write what `observe` uses
-      s_.exec_.actions[t].observed =
-          (always && !fault) || std::ranges::any_of(facts.writes, [&](std::uint32_t cell) {
-            return seen.reads.contains(cell) || seen.writes.contains(cell);
-          });
+      bool& observed = s_.exec_.actions[t].observed;
+      observed = observed && (always || std::ranges::any_of(facts.writes, [&](std::uint32_t cell) {
+                                return seen.reads.contains(cell) || seen.writes.contains(cell);
+                              }));
       const bool changes = !model_.monitor.observe.empty() && s_.exec_.actions[t].observed;
       facts.observed = changes && facts.kind != StepKind::delivery && facts.kind != StepKind::loss;
     }

@@ -5,24 +5,41 @@
 // disabled or, in lossy channels, the message is discarded; the buffer notes it, since implicit crashes and
 // losses are not sound then. Otherwise the layout has too little room, and the search must be repeated with
 // more.
+#include <fmt/format.h>
+
 #include "faults/cut_sending.hpp"
 #include "system/execute/stepper.hpp"
 
 namespace quorate {
 
+namespace {
+
+std::string cut_off_note(std::size_t messages, std::size_t arrived) {
+  if (arrived == 0) return messages == 1 ? "its message is not sent" : "none of its messages is sent";
+  return fmt::format("only {} of its {} messages {} sent", arrived, messages, arrived == 1 ? "is" : "are");
+}
+
+}  // namespace
+
 // Completes the last step of the buffer, whose body was executed: its messages are in the machine.
 void ModelSystem::Stepper::complete(TransitionId transition) {
   const Transition& facts = s_.transitions_[transition.index()];
+  const Action& action = s_.exec_.actions[transition.index()];
   std::uint64_t* target = const_cast<std::uint64_t*>(buffer_.state(buffer_.size() - 1).data());
-  const bool crashes = s_.exec_.faults.crash_steps && s_.faults_in(state_).may_crash(facts.process);
-  if (crashes) work_.before_sending.assign(target, target + s_.layout_.words);
+  const bool crashes =
+      !action.fault && s_.exec_.faults.crash_steps && s_.faults_in(state_).may_crash(facts.process);
+  if (crashes || action.cut_off) work_.before_sending.assign(target, target + s_.layout_.words);
   if (!send_all(transition, target)) {
     buffer_.drop_last();
     return;
   }
-  if (!finish(transition, target, s_.exec_.actions[transition.index()].observed)) return;
+  if (action.cut_off) {
+    buffer_.drop_last();
+    return send_in_part(transition, false);
+  }
+  if (!finish(transition, target, action.observed)) return;
   describe_rule(transition, work_.sent, "");
-  if (crashes) crash_while_sending(transition);
+  if (crashes) send_in_part(transition, true);
 }
 
 // A message without a defined field that was assembled field by field, or is of a printed kind, is not sent.
@@ -76,7 +93,9 @@ bool ModelSystem::Stepper::finish(TransitionId transition, std::uint64_t* target
   return false;
 }
 
-void ModelSystem::Stepper::crash_while_sending(TransitionId transition) {
+// One step for each strict subset of the messages that the whole step sends. `crashes`: after it the process
+// has crashed for ever; otherwise the rule is a fault's, whose body says what becomes of the process.
+void ModelSystem::Stepper::send_in_part(TransitionId transition, bool crashes) {
   const ProcessId self = s_.transitions_[transition.index()].process;
   const auto sent = work_.sent;
   native::each_part_but_all(static_cast<unsigned>(sent.size()), [&](std::uint64_t part) {
@@ -89,9 +108,10 @@ void ModelSystem::Stepper::crash_while_sending(TransitionId transition) {
       bool arrived = false;
       deliver_to(self, sent[i], target, arrived);
     }
-    s_.crash(self, target);
+    if (crashes) s_.crash(self, target);
     if (!finish(transition, target, s_.exec_.actions[transition.index()].observed)) return 1;
-    describe_rule(transition, reached, "crashes while sending");
+    describe_rule(transition, reached,
+                  crashes ? "crashes while sending" : cut_off_note(sent.size(), reached.size()));
     return 0;
   });
 }

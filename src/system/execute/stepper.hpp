@@ -31,7 +31,7 @@ class ModelSystem::Stepper {
   [[nodiscard]] bool is_no_message(std::int32_t kind, std::uint64_t code) const;
   bool send_all(TransitionId transition, std::uint64_t* target);
   bool deliver_to(ProcessId from, const Outgoing& message, std::uint64_t* target, bool& arrived);
-  void crash_while_sending(TransitionId transition);
+  void send_in_part(TransitionId transition, bool crashes);
   void delivery(TransitionId transition);
   void loss(TransitionId transition);
   void crash(TransitionId transition);

@@ -98,7 +98,7 @@ void ModelSystem::Stepper::rule(TransitionId transition) {
   switch (facts.senders.size()) {
     case 0:
       work_.picked.clear();
-      if (action.fault || consumes_everything(facts.process, 0)) execute(transition);
+      if (action.exempt || consumes_everything(facts.process, 0)) execute(transition);
       break;
     case 1:
       single(transition);

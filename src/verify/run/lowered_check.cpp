@@ -24,24 +24,24 @@ CheckReport check_lowered(const Model& model, const CheckOptions& options,
   if (lowered_faults(model).empty()) return engine(model, options);
   CheckReport report;
   if (model.properties.empty()) {
-    const FaultFormChoice choice = choose_fault_forms(model, nullptr);
-    if (choice.refusal.empty()) return engine(lower(model, choice.as_steps), options);
+    const FaultFormChoice choice = choose_fault_forms(model, nullptr, options.crash);
+    if (choice.refusal.empty()) return engine(lower(model, choice.forms), options);
     report.results.push_back(refused(well_defined_name, ResultKind::well_defined, choice.refusal));
     return report;
   }
-  std::map<FaultWords, std::vector<std::size_t>> groups;
+  std::map<ChosenForms, std::vector<std::size_t>> groups;
   for (std::size_t p = 0; p < model.properties.size(); ++p) {
     const Property& property = model.properties[p];
-    const FaultFormChoice choice = choose_fault_forms(model, &property);
+    const FaultFormChoice choice = choose_fault_forms(model, &property, options.crash);
     report.note_all(choice.notes);
     if (choice.refusal.empty()) {
-      groups[choice.as_steps].push_back(p);
+      groups[choice.forms].push_back(p);
     } else {
       report.results.push_back(refused(property.name, result_kind(property.kind), choice.refusal));
     }
   }
-  for (const auto& [as_steps, properties] : groups) {
-    report.add(engine(lower(with_properties(model, properties), as_steps), options));
+  for (const auto& [forms, properties] : groups) {
+    report.add(engine(lower(with_properties(model, properties), forms), options));
     if (report.trouble) return report;
   }
   report.sort_as(model);

@@ -27,7 +27,7 @@ class ModelObligations {
     switch (t.kind) {
       case StepKind::rule: {
         const Rule& rule = model_.rules[static_cast<std::size_t>(t.rule)];
-        if (rule.byzantine || rule.fault) return false;
+        if (rule.byzantine || !rule.owed) return false;
         return t.senders.empty() || !losses_implicit(model_, system_.semantics());
       }
       case StepKind::delivery:
@@ -45,9 +45,9 @@ class ModelObligations {
     for (auto& [process, justice] : groups) {
       justice.name = model_.process_name(process) + " keeps taking steps";
       for (std::size_t k = 0; k < transitions_.size(); ++k) {
-        const bool own = transitions_[k].kind == StepKind::rule && transitions_[k].process == process &&
-                         !model_.rules[static_cast<std::size_t>(transitions_[k].rule)].fault;
-        if (own) justice.taken.emplace_back(static_cast<std::int64_t>(k));
+        if (transitions_[k].kind != StepKind::rule || transitions_[k].process != process) continue;
+        const Rule& rule = model_.rules[static_cast<std::size_t>(transitions_[k].rule)];
+        if (rule.owed || !rule.fault) justice.taken.emplace_back(static_cast<std::int64_t>(k));
       }
       fairness.steps.push_back(std::move(justice));
     }
@@ -115,7 +115,7 @@ Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed
 bool has_unowed_steps(const Model& model, const Semantics& semantics) {
   if (model.channels.lossy || semantics.crash != CrashModel::implicit_) return true;
   return !model.faults.empty() ||
-         std::ranges::any_of(model.rules, [](const Rule& rule) { return rule.byzantine || rule.fault; });
+         std::ranges::any_of(model.rules, [](const Rule& rule) { return rule.byzantine || !rule.owed; });
 }
 
 }  // namespace quorate

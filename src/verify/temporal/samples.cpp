@@ -163,7 +163,7 @@ class Sampler {
 }  // namespace
 
 Samples take_samples(const Model& model, const CheckOptions& options, const SampleOptions& wanted) {
-  Model chosen = lower(with_wanted_properties(model, options), lowered_words(model));
+  Model chosen = lower(with_wanted_properties(model, options), most_explicit(model));
   if (options.fairness) {
     for (Property& property : chosen.properties) {
       property.under = *options.fairness == "none" ? "" : *options.fairness;

@@ -58,6 +58,9 @@ RefValue evaluate(ReferenceRun& run, const Expr& expr);
 std::int64_t evaluate_defined(ReferenceRun& run, const Expr& expr);
 bool evaluate_condition(ReferenceRun& run, const Expr& expr);
 
+// The initial values of one variable of one process (all forms but `distinct`).
+std::vector<RefValue> initial_values(const Model& model, const Variable& variable);
+
 void execute(ReferenceRun& run, const std::vector<Stmt>& statements);
 // Moves what was assembled field by field to what is sent.
 void finish_sending(ReferenceRun& run, const Expr& where);

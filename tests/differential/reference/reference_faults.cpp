@@ -28,6 +28,8 @@ bool names(const FaultAssumption& line, RoleId role) {
 }  // namespace
 
 bool ReferenceSteps::stopped_by_fault(const RefState& state, std::int64_t process) {
+  const auto down = state.marks.find("down");
+  if (down != state.marks.end() && down->second.contains(process)) return true;
   return std::any_of(table.begin(), table.end(), [&](const MarkingFault& fault) {
     const auto marked = state.marks.find(std::string(fault.word));
     return fault.stops && marked != state.marks.end() && marked->second.contains(process);

@@ -48,7 +48,8 @@ RefValue filled(const Model& model, TypeId to, TypeId from, const RefValue& valu
   return result;
 }
 
-// The initial values of one variable of one process (all forms but `distinct`).
+}  // namespace
+
 std::vector<RefValue> initial_values(const Model& model, const Variable& variable) {
   switch (variable.initial_value) {
     case InitialValue::any:
@@ -64,6 +65,8 @@ std::vector<RefValue> initial_values(const Model& model, const Variable& variabl
       return {blank_value(model, variable.type)};
   }
 }
+
+namespace {
 
 std::vector<RefState> initialise(const Model& model, const std::vector<RefState>& before, const Role& role,
                                  std::size_t index) {

@@ -124,7 +124,7 @@ class RunBuilder {
     for (const auto& [facts, number] : transitions_) {
       const TransitionId id(number);
       if (!facts.owed) runs_.fairness.unowed.push_back(id);
-      if (facts.rule < 0) continue;
+      if (facts.process < 0) continue;
       if (facts.owed) of_process[facts.process].enabled.push_back(id);
       of_process[facts.process].taken.push_back(id);
       for (const std::int64_t sender : facts.senders) {

@@ -7,23 +7,6 @@
 
 namespace quorate {
 
-namespace {
-
-template <typename T>
-std::vector<std::vector<T>> all_subsets(const std::vector<T>& elements) {
-  std::vector<std::vector<T>> subsets = {{}};
-  for (const T& element : elements) {
-    const auto before = subsets;
-    for (auto subset : before) {
-      subset.push_back(element);
-      subsets.push_back(std::move(subset));
-    }
-  }
-  return subsets;
-}
-
-}  // namespace
-
 bool ReferenceSteps::has_strategy(RoleId role) const {
   return std::any_of(model_.rules.begin(), model_.rules.end(),
                      [&](const Rule& rule) { return rule.byzantine && rule.role == role; });
@@ -203,6 +186,9 @@ void ReferenceSteps::execute_rule(const RefState& state, const Rule& rule, std::
   if (!evaluate_condition(test, rule.guard)) return;
   const auto consumed = consume(state, process, received);
   if (!consumed) return;
+  const ReferenceRun unstarted{model_, current, none, locals, &received, process};
+  if (!rule.byzantine && recovers(process) && may_go_down(state, process))
+    interrupted(*consumed, unstarted, rule, process, true);
   ReferenceChoices choices(true);
   do {
     RefState after = *consumed;
@@ -221,15 +207,9 @@ void ReferenceSteps::deliver(RefState& state, ChannelEnds ends, const RefMessage
   store(state, ends, std::move(messages));
 }
 
-void ReferenceSteps::send_all(const RefState& before, const RefState& after, const RefStepFacts& facts,
-                              const std::map<std::int64_t, RefMessage>& sent) {
-  const std::int64_t process = facts.process;
-  struct Letter {
-    std::int64_t to;
-    RefMessage message;
-    bool already_there;
-  };
-  std::vector<Letter> letters;
+std::optional<std::vector<ReferenceSteps::Letter>> ReferenceSteps::letters(
+    const RefState& after, std::int64_t process, const std::map<std::int64_t, RefMessage>& sent) {
+  std::vector<Letter> all;
   for (const auto& [to, message] : sent) {
     if (after.status[static_cast<std::size_t>(to)] == Status::crashed || stateless_byzantine(after, to))
       continue;
@@ -240,18 +220,31 @@ void ReferenceSteps::send_all(const RefState& before, const RefState& after, con
     if (!held && full(after, {process, to})) {
       found_full_ = true;
       if (model_.channels.lossy) continue;
-      return;
+      return std::nullopt;
     }
-    letters.push_back({to, message, held});
+    all.push_back({to, message, held});
   }
-  const bool crashing = options_.crash == Crash::explicit_ && may_crash(before, process) && !letters.empty();
-  for (const auto& subset : all_subsets(letters)) {
-    const bool everything = subset.size() == letters.size();
+  return all;
+}
+
+RefState ReferenceSteps::with_letters(RefState state, std::int64_t process,
+                                      const std::vector<Letter>& letters) const {
+  for (const Letter& letter : letters) {
+    if (!letter.already_there) deliver(state, {process, letter.to}, letter.message);
+  }
+  return state;
+}
+
+void ReferenceSteps::send_all(const RefState& before, const RefState& after, const RefStepFacts& facts,
+                              const std::map<std::int64_t, RefMessage>& sent) {
+  const std::int64_t process = facts.process;
+  const auto all = letters(after, process, sent);
+  if (!all) return;
+  const bool crashing = options_.crash == Crash::explicit_ && may_crash(before, process) && !all->empty();
+  for (const auto& subset : all_subsets(*all)) {
+    const bool everything = subset.size() == all->size();
     if (!everything && !crashing) continue;
-    RefState next = after;
-    for (const Letter& letter : subset) {
-      if (!letter.already_there) deliver(next, {process, letter.to}, letter.message);
-    }
+    RefState next = with_letters(after, process, subset);
     if (!everything) crash(next, process);
     observe(next);
     add_step(std::move(next), facts);
@@ -297,6 +290,7 @@ std::vector<RefState> ReferenceSteps::successors(const RefState& state) {
   crash_steps(state);
   receipt_crash_steps(state);
   marking_steps(state);
+  recovery_steps(state);
   if (steps_.empty() && model_.has_else) add_step(state);
   return steps_;
 }

@@ -1,6 +1,9 @@
 // Initial states and steps of the reference checker. Part of tests/differential.
 #pragma once
 
+#include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "reference_checker.hpp"
@@ -57,6 +60,16 @@ class ReferenceSteps {
                     const Assignment& assignment, const Received& received);
   [[nodiscard]] std::optional<RefState> consume(const RefState& state, std::int64_t process,
                                                 const Received& received) const;
+  struct Letter {
+    std::int64_t to;
+    RefMessage message;
+    bool already_there;
+  };
+  // The messages that reach a channel; none if a full one blocks the step.
+  [[nodiscard]] std::optional<std::vector<Letter>> letters(const RefState& after, std::int64_t process,
+                                                           const std::map<std::int64_t, RefMessage>& sent);
+  [[nodiscard]] RefState with_letters(RefState state, std::int64_t process,
+                                      const std::vector<Letter>& letters) const;
   void send_all(const RefState& before, const RefState& after, const RefStepFacts& facts,
                 const std::map<std::int64_t, RefMessage>& sent);
   void deliver(RefState& state, ChannelEnds ends, const RefMessage& message) const;
@@ -72,6 +85,17 @@ class ReferenceSteps {
   // reference_faults.cpp
   void marking_steps(const RefState& state);
   [[nodiscard]] static bool stopped_by_fault(const RefState& state, std::int64_t process);
+  // reference_recovery.cpp
+  void recovery_steps(const RefState& state);
+  void restart(const RefState& state, std::int64_t process);
+  [[nodiscard]] bool recovers(std::int64_t process) const;
+  [[nodiscard]] bool may_go_down(const RefState& state, std::int64_t process) const;
+  [[nodiscard]] bool may_restart(const RefState& state, std::int64_t process) const;
+  [[nodiscard]] std::vector<RefState> fallen(const RefState& state, std::int64_t process) const;
+  // The steps in which a crash cuts the rule short. `start`: the messages are taken, nothing is executed.
+  void interrupted(const RefState& start, const ReferenceRun& run, const Rule& rule, std::int64_t process,
+                   bool always_observed);
+  [[nodiscard]] bool is_seen(const std::set<std::pair<std::int32_t, std::int32_t>>& written) const;
 
   [[nodiscard]] bool may_crash(const RefState& state, std::int64_t process) const;
   void crash(RefState& state, std::int64_t process) const;

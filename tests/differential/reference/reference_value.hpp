@@ -61,10 +61,24 @@ struct RefState {
   std::map<ChannelEnds, std::vector<RefMessage>> channels;
   std::vector<RefValue> monitors;
   std::map<std::string, std::set<std::int64_t>> marks;  // by the word of a fault: whom it has befallen
+  std::map<std::int64_t, std::int64_t> restarts;        // by process; none: 0
 
   bool operator==(const RefState&) const = default;
   std::strong_ordering operator<=>(const RefState& other) const = default;
 };
+
+template <typename T>
+std::vector<std::vector<T>> all_subsets(const std::vector<T>& elements) {
+  std::vector<std::vector<T>> subsets = {{}};
+  for (const T& element : elements) {
+    const auto before = subsets;
+    for (auto subset : before) {
+      subset.push_back(element);
+      subsets.push_back(std::move(subset));
+    }
+  }
+  return subsets;
+}
 
 // Everything of one type; composite types included.
 std::vector<RefValue> all_values(const Model& model, TypeId type);

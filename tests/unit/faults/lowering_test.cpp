@@ -11,7 +11,7 @@ namespace {
 
 // A kind of its own: processes that may be stopped for ever.
 void lower_stop(Lowering& to) {
-  const HiddenFlag stopped = to.flag("stopped");
+  const HiddenVariable stopped = to.flag("stopped", to.roles());
   to.stop_rules(stopped);
   to.step_that_marks("stop", stopped);
 }
@@ -28,7 +28,16 @@ std::string formulas(const Model&, const Property* property) {
   return property != nullptr && property->kind == PropertyKind::temporal ? "it goes on for ever" : "";
 }
 
-const std::vector<DeclarableFault> kinds{{"stop", FaultKind::lowered, nothing, nothing, lower_stop}};
+DeclarableFault stop_if(std::string (*against_leaving_out)(const Model&, const Property*),
+                        std::string (*against_steps)(const Model&, const Property*)) {
+  return {"stop",
+          FaultKind::lowered,
+          {{"left out", against_leaving_out, nullptr}, {"explicit steps", against_steps, lower_stop}}};
+}
+
+const std::vector<DeclarableFault> kinds{stop_if(nothing, nothing)};
+const ChosenForms left_out{{"stop", 0}};
+const ChosenForms as_steps{{"stop", 1}};
 
 Model counters() {
   const CheckedModel checked = check_text(R"(protocol counters
@@ -70,7 +79,7 @@ std::string emitted(const Model& model) {
 // Layout, transitions, guards and effects are all in the emitted text.
 TEST(Lowering, LeavingOutAddsNothing) {
   const Model plain = counters();
-  const Model lowered = lower(with_line(plain, {RoleId(0)}, 1), {}, kinds);
+  const Model lowered = lower(with_line(plain, {RoleId(0)}, 1), left_out, kinds);
   EXPECT_TRUE(lowered.faults.empty());
   EXPECT_EQ(lowered.rules.size(), plain.rules.size());
   EXPECT_EQ(lowered.roles[0].variables.size(), plain.roles[0].variables.size());
@@ -86,7 +95,7 @@ TEST(Lowering, NothingExecutesADeclaration) {
 
 TEST(Lowering, WhatIsMadeComesLastAndIsMarked) {
   const Model plain = counters();
-  const Model lowered = lower(with_line(plain, {RoleId(0)}, 1), {"stop"}, kinds);
+  const Model lowered = lower(with_line(plain, {RoleId(0)}, 1), as_steps, kinds);
   ASSERT_EQ(lowered.roles[0].variables.size(), 3U);
   EXPECT_TRUE(lowered.roles[0].variables[2].hidden);
   EXPECT_EQ(lowered.roles[0].variables[2].name, "stopped_");  // the text has a `stopped`
@@ -106,7 +115,7 @@ TEST(Lowering, LinesAreCountedOneByOne) {
   const auto states = [](std::int64_t of_all, std::int64_t of_a) {
     Model model = with_line(counters(), {RoleId(0), RoleId(1)}, of_all);
     model.rules.clear();
-    return explore(lower(with_line(model, {RoleId(0)}, of_a), {"stop"}, kinds)).states.size();
+    return explore(lower(with_line(model, {RoleId(0)}, of_a), as_steps, kinds)).states.size();
   };
   EXPECT_EQ(states(3, 2), 8U);
   EXPECT_EQ(states(3, 1), 6U);  // none, one or the other of a; times b
@@ -117,28 +126,29 @@ TEST(Lowering, LinesAreCountedOneByOne) {
 
 // A lowered fault is left out if that is sound, and otherwise made of steps, if those are sound.
 TEST(Lowering, FormsAreAskedFor) {
-  const std::vector<DeclarableFault> choosy{{"stop", FaultKind::lowered, deadlocks, formulas, lower_stop}};
+  const std::vector<DeclarableFault> choosy{stop_if(deadlocks, formulas)};
   const Model model = with_line(counters(), {RoleId(0)}, 1);
   const auto choose = [&](PropertyKind kind, const std::vector<DeclarableFault>& among) {
     Property property;
     property.name = "p";
     property.kind = kind;
-    return choose_fault_forms(model, &property, among);
+    return choose_fault_forms(model, &property, {}, among);
   };
-  EXPECT_TRUE(choose(PropertyKind::invariant, choosy).as_steps.empty());
-  EXPECT_TRUE(choose(PropertyKind::temporal, choosy).as_steps.empty());
-  EXPECT_EQ(choose(PropertyKind::no_deadlock, choosy).as_steps, FaultWords{"stop"});
+  EXPECT_EQ(choose(PropertyKind::invariant, choosy).forms, left_out);
+  EXPECT_EQ(choose(PropertyKind::temporal, choosy).forms, left_out);
+  EXPECT_EQ(choose(PropertyKind::no_deadlock, choosy).forms, as_steps);
   EXPECT_EQ(choose(PropertyKind::no_deadlock, choosy).notes,
             std::vector<std::string>{"`stop` faults are explicit steps for p: it can cause a deadlock"});
-  const std::vector<DeclarableFault> neither{{"stop", FaultKind::lowered, formulas, formulas, lower_stop}};
-  EXPECT_EQ(choose(PropertyKind::temporal, neither).refusal,
-            "`stop` faults cannot be implicit: it goes on for ever; nor can they be explicit steps: it goes "
-            "on for ever");
-  EXPECT_TRUE(choose_fault_forms(model, nullptr, choosy).as_steps.empty());
+  const std::vector<DeclarableFault> neither{stop_if(formulas, formulas)};
+  EXPECT_EQ(
+      choose(PropertyKind::temporal, neither).refusal,
+      "`stop` faults cannot be left out because it goes on for ever, nor explicit steps because it goes "
+      "on for ever");
+  EXPECT_EQ(choose_fault_forms(model, nullptr, {}, choosy).forms, left_out);
 }
 
 TEST(Lowering, StatesAndStepsSayIt) {
-  const auto explored = explore(lower(with_line(counters(), {RoleId(1)}, 1), {"stop"}, kinds));
+  const auto explored = explore(lower(with_line(counters(), {RoleId(1)}, 1), as_steps, kinds));
   StepBuffer buffer(explored.system->shape().words);
   explored.system->initial_states(buffer);
   const PackedState first(buffer.state(0).begin(), buffer.state(0).end());

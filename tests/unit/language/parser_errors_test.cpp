@@ -141,7 +141,8 @@ TEST(ParserErrors, MisspeltWords) {
   expect_error("channels asynchronous, losy", "1:24 expected a word for the channels, found `losy`",
                "`lossy`");
   expect_error("faults at most 1 crashes",
-               "1:18 expected a kind of fault like `crash` or `byzantine`, found `crashes`", "`crash`");
+               "1:18 expected a kind of fault like `crash`, `down` or `byzantine`, found `crashes`",
+               "`crash`");
   expect_rule_error("sned M to p", "2:1 expected a statement, found `sned`", "`send`");
   expect_rule_error("if a thne skip endif", "2:6 expected `then` after the condition of `if`, found `thne`",
                     "`then`");

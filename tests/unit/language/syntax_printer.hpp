@@ -180,6 +180,8 @@ inline std::string show(const SyntaxStmt& stmt) {
              show(stmt.value);
     case SyntaxStmtKind::skip:
       return "skip";
+    case SyntaxStmtKind::sync:
+      return "sync";
   }
   return "?";
 }

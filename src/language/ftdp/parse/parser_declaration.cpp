@@ -47,8 +47,12 @@ void Parser::parse_role(SyntaxModel& model) {
   if (recovering_) resume_at_section();
   bool of_model = false;
   while (!of_model) {
+    const bool declares = at(TokenKind::name, 1) && (at(TokenKind::colon, 2) || at(TokenKind::comma, 2));
+    if (declares && !at_section()) correct_word({"durable"}, "`var`, `durable` or another section");
     if (accept_word("var")) {
       parse_declarations(role.variables, Declared::variable);
+    } else if (at_durable()) {
+      parse_durable(role);
     } else if (at_word("monitor") && !at_word("var", 1) && !at_word("observe", 1)) {
       advance();
       const std::size_t known = role.monitors.size();
@@ -65,6 +69,20 @@ void Parser::parse_role(SyntaxModel& model) {
   }
   model.roles.push_back(std::move(role));
   if (of_model) parse_monitor_parts(model);
+}
+
+// `durable` is a name wherever it can be one.
+bool Parser::at_durable() const {
+  return at_word("durable") && at(TokenKind::name, 1);
+}
+
+// `durable term: 0..n := 0`: variables that a crash does not reset.
+void Parser::parse_durable(SyntaxRole& role) {
+  advance();
+  accept_word("var");
+  const std::size_t known = role.variables.size();
+  parse_declarations(role.variables, Declared::variable);
+  for (std::size_t k = known; k < role.variables.size(); ++k) role.variables[k].durable = true;
 }
 
 void Parser::parse_group(SyntaxModel& model) {
@@ -163,7 +181,9 @@ bool Parser::another_declaration(bool separated, Declared declared) {
     return true;
   }
   if (!separated || is_reserved_word(peek().text)) return false;
-  const bool misspelt_section = at(TokenKind::name, 1) && !meant_word(peek().text, section_words()).empty();
+  const bool misspelt_section =
+      at(TokenKind::name, 1) &&
+      (!meant_word(peek().text, section_words()).empty() || !meant_word(peek().text, {"durable"}).empty());
   return !misspelt_section;
 }
 

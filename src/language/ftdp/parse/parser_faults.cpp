@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "faults/fault_kinds.hpp"
+#include "faults/recovery.hpp"
 #include "language/ftdp/parse/parser_impl.hpp"
 #include "language/ftdp/parse/words.hpp"
 
@@ -18,7 +19,7 @@ bool Parser::at_fault() const {
     i += 2;
   }
   return (at_word("at", i) && at_word("most", i + 1)) || (at_word("up", i) && at_word("to", i + 1)) ||
-         at_word("exactly", i);
+         at_word("exactly", i) || at_word("unlimited", i);
 }
 
 void Parser::parse_faults(SyntaxModel& model) {
@@ -48,6 +49,15 @@ void Parser::parse_fault(SyntaxModel& model) {
     } while (accept(TokenKind::comma));
     expect(TokenKind::colon, "`:` after the roles", hint);
   }
+  if (at_word("unlimited") || at_restarts(0)) {
+    fault.counted = false;
+    fault.word = std::string(recovery_word);
+    parse_restarts(fault);
+    parse_recovery(fault);
+    fault.span = span_from(first);
+    if (!recovering_) model.faults.push_back(std::move(fault));
+    return;
+  }
   if (accept_word("exactly")) {
     fault.exactly = true;
   } else if (accept_word("at")) {
@@ -74,14 +84,68 @@ void Parser::parse_fault(SyntaxModel& model) {
       fault.roles.push_back(parse_name("the name of a role", hint));
     } while (accept(TokenKind::plus) || accept_word("and") || accept_word("or"));
   }
+  if (fault.word == recovery_word) {
+    if (at_word("at") && at_word("once", 1)) {
+      advance();
+      advance();
+    }
+    parse_recovery(fault);
+  }
   fault.span = span_from(first);
   if (!recovering_) model.faults.push_back(std::move(fault));
+}
+
+// Whether a number of restarts follows, `at most k restarts`.
+bool Parser::at_restarts(std::size_t ahead) const {
+  const bool limit = (at_word("at", ahead) && at_word("most", ahead + 1)) ||
+                     (at_word("up", ahead) && at_word("to", ahead + 1));
+  if (!limit) return false;
+  for (std::size_t i = ahead + 2; i < ahead + kLongestLook; ++i) {
+    if (at_word("restarts", i) || at_word("restart", i)) return true;
+    if (at(TokenKind::comma, i) || at(TokenKind::semicolon, i) || at(TokenKind::end, i)) return false;
+    if (at(TokenKind::name, i) && is_section_word(peek(i).text)) return false;
+  }
+  return false;
+}
+
+bool Parser::at_recovery_part(std::size_t ahead) const {
+  return at_word("unlimited", ahead) || at_word("recovers", ahead) || at_restarts(ahead);
+}
+
+// `at most k restarts [each]` or `unlimited restarts`
+void Parser::parse_restarts(SyntaxFault& fault) {
+  const Token first = peek();
+  const bool again = fault.restarts.has_value() || fault.each;
+  if (accept_word("unlimited")) {
+    fault.restarts.reset();
+    expect_word("restarts", "after `unlimited`", "write `unlimited restarts`");
+  } else {
+    advance();
+    advance();
+    fault.restarts = parse_constant();
+    if (!accept_word("restart"))
+      expect_word("restarts", "after their number", "write `at most 2 restarts each`");
+    fault.each = accept_word("each");
+  }
+  if (again) complain(span_from(first), "the number of restarts is given twice");
+}
+
+// What may follow the number of processes that are down.
+void Parser::parse_recovery(SyntaxFault& fault) {
+  while (!recovering_ && at(TokenKind::comma) && at_recovery_part(1)) {
+    advance();
+    if (accept_word("recovers")) {
+      fault.recovers = true;
+    } else {
+      parse_restarts(fault);
+    }
+  }
 }
 
 void Parser::parse_fault_word(SyntaxFault& fault, const std::string& hint) {
   std::vector<std::string> words;
   for (const DeclarableFault& kind : declarable_faults()) words.emplace_back(kind.word);
-  const std::string expected = "a kind of fault like `crash` or `byzantine`";
+  const std::string expected = "a kind of fault like `crash`, `down` or `byzantine`";
   const auto known = [&] {
     return at_word("Byzantine") ||
            std::ranges::any_of(words, [&](const std::string& word) { return at_word(word); });

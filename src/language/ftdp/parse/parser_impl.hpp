@@ -108,6 +108,8 @@ class Parser {
   void parse_parameters(SyntaxModel& model);
   void parse_monitor_parts(SyntaxModel& model);
   void parse_role(SyntaxModel& model);
+  void parse_durable(SyntaxRole& role);
+  [[nodiscard]] bool at_durable() const;
   void parse_group(SyntaxModel& model);
   void parse_messages(SyntaxModel& model);
   void parse_function(SyntaxModel& model);
@@ -117,6 +119,10 @@ class Parser {
   void parse_faults(SyntaxModel& model);
   void parse_fault(SyntaxModel& model);
   void parse_fault_word(SyntaxFault& fault, const std::string& hint);
+  void parse_recovery(SyntaxFault& fault);
+  void parse_restarts(SyntaxFault& fault);
+  [[nodiscard]] bool at_restarts(std::size_t ahead) const;
+  [[nodiscard]] bool at_recovery_part(std::size_t ahead) const;
   [[nodiscard]] bool at_fault() const;
   void parse_fairness(SyntaxModel& model);
   void parse_fairness_item(SyntaxFairness& fairness);
@@ -155,6 +161,7 @@ class Parser {
   bool parse_separator();
   void parse_block(std::vector<SyntaxStmt>& out, std::string_view after);
   SyntaxStmt parse_statement();
+  [[nodiscard]] bool at_sync() const;
   [[nodiscard]] bool reads_as(std::string_view word) const;
   SyntaxStmt parse_unknown_statement();
   SyntaxStmt parse_assignment();

@@ -194,7 +194,7 @@ void Parser::parse_rule(SyntaxModel& model) {
   model.rules.push_back(std::move(rule));
 }
 
-// NAME ['(' params ')'] 'of' ['byzantine'] ROLE NAME ['on' KIND 'from' ...]
+// NAME ['(' params ')'] 'of' ['byzantine'] ROLE NAME ['on' ('recovery' | KIND 'from' ...)]
 void Parser::parse_rule_heading(SyntaxRule& rule) {
   rule.name = parse_name("the name of the rule", "write `rule r of ROLE p: ...`");
   const Token opening = peek();
@@ -213,6 +213,13 @@ void Parser::parse_rule_heading(SyntaxRule& rule) {
   }
   rule.self = parse_process("process");
   if (!accept_word("on")) return;
+  if (at(TokenKind::colon, 1) && !at_word("recovery"))
+    correct_word({"recovery"}, "`recovery`, or a kind of message and its sender");
+  if (at_word("recovery") && !at_word("from", 1)) {
+    advance();
+    rule.on_recovery = true;
+    return;
+  }
   rule.message_kind = parse_name("the kind of the message after `on`");
   expect_word("from", "and the sender", "write `on KIND from ROLE q`, or `on KIND from quorum Q[k] of ROLE`");
   const bool nameless = at_word("quorum") && at(TokenKind::left_bracket, 1);

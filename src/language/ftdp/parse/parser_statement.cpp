@@ -116,6 +116,9 @@ SyntaxStmt Parser::parse_statement() {
     statement = parse_undefine();
   } else if (accept_word("skip")) {
     statement.kind = SyntaxStmtKind::skip;
+  } else if (at_sync()) {
+    advance();
+    statement.kind = SyntaxStmtKind::sync;
   } else if (at(TokenKind::outgoing) || at(TokenKind::name)) {
     const TokenKind next = peek(1).kind;
     const bool place = next == TokenKind::assign || next == TokenKind::equal || next == TokenKind::dot ||
@@ -126,6 +129,12 @@ SyntaxStmt Parser::parse_statement() {
   }
   statement.span = span_from(first);
   return statement;
+}
+
+// `sync` is a name wherever it can be one.
+bool Parser::at_sync() const {
+  return at_word("sync") && (at(TokenKind::semicolon, 1) || at(TokenKind::end, 1) || peek(1).starts_line ||
+                             (at(TokenKind::name, 1) && is_reserved_word(peek(1).text)));
 }
 
 // Whether the tokens that follow fit the word that a misspelt one may be meant as.

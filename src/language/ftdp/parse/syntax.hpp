@@ -103,9 +103,10 @@ struct SyntaxDeclaration {  // name: type [:= initial]; `a, b: T` gives two
   Name name;
   SyntaxType type;
   std::optional<SyntaxExpr> initial;  // may be the name `any` or `distinct`
+  bool durable = false;               // of a role's variable: declared in a `durable` section
 };
 
-enum class SyntaxStmtKind { assign, undefine, branch, loop, let, send, skip };
+enum class SyntaxStmtKind { assign, undefine, branch, loop, let, send, skip, sync };
 enum class SyntaxRecipients { expression, all };
 
 struct SyntaxStmt {
@@ -137,6 +138,7 @@ struct SyntaxRule {
   Span span;
   bool printed = false;
   bool byzantine = false;
+  bool on_recovery = false;
   std::vector<SyntaxParameter> parameters;
   std::optional<SyntaxParameter> self;
   std::optional<SyntaxParameter> sender;
@@ -183,6 +185,11 @@ struct SyntaxFault {
   SyntaxExpr count;
   std::vector<Name> roles;  // roles or groups; empty: every role
   std::string word;         // of the list of kinds (faults/fault_kinds.hpp)
+  // With the word `down`:
+  bool counted = true;                 // how many are down at once is limited by `count`
+  std::optional<SyntaxExpr> restarts;  // none: unlimited
+  bool each = false;                   // each process has so many restarts
+  bool recovers = false;
 };
 
 enum class SyntaxPropertyKind { invariant, formula, no_deadlock, lemma };

@@ -89,11 +89,12 @@ struct FtdpScope {
   std::vector<FtdpBinding> bindings;  // innermost last
   RoleId role;                        // rules: the role whose variables may be named without a process
   LocalId self;
-  Receive receive;                 // rules
-  std::set<std::string> unknown;   // names reported in this body
-  bool undefined_allowed = false;  // the expression checked next may be the word `undefined`
-  std::string otherwise;           // constants: what to write if the value is not constant; may be empty
-  bool lemma = false;              // a property that may look into channels
+  Receive receive;                       // rules
+  std::vector<std::size_t> sync_points;  // rules: positions among the statements of the body
+  std::set<std::string> unknown;         // names reported in this body
+  bool undefined_allowed = false;        // the expression checked next may be the word `undefined`
+  std::string otherwise;  // constants: what to write if the value is not constant; may be empty
+  bool lemma = false;     // a property that may look into channels
   int depth = 0;
 
   FtdpScope(FtdpChecker& owner, BodyKind kind) : checker(owner), body(kind) {}

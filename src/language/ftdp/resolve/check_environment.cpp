@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "faults/fault_kinds.hpp"
+#include "faults/recovery.hpp"
 #include "language/ftdp/resolve/check_declarations.hpp"
+#include "language/ftdp/resolve/check_recovery.hpp"
 #include "language/ftdp/resolve/check_types.hpp"
 #include "language/ftdp/resolve/expressions/check_constants.hpp"
 
@@ -93,15 +95,17 @@ void check_faults(FtdpChecker& checker) {
     fault.roles = faulty_roles(checker, syntax);
     fault.exactly = syntax.exactly;
     fault.span = syntax.span;
-    const auto count = constant_integer(checker, syntax.count, "the number of faulty processes");
-    fault.count = count.value_or(0);
+    std::int64_t processes = 0;
+    for (const RoleId role : fault.roles) processes += checker.model.role(role).count;
+    fault.count = processes;
+    if (syntax.counted)
+      fault.count = constant_integer(checker, syntax.count, "the number of faulty processes").value_or(0);
+    if (syntax.word == recovery_word) fault.recovery = recovery_of(checker, syntax);
     if (fault.exactly && fault.kind == FaultKind::crash) {
       checker.warning(syntax.span, "for crashes `exactly` means `at most`: a crash may come late, or never");
     } else if (fault.exactly && fault.kind == FaultKind::lowered) {
       checker.warning(syntax.span, fmt::format("for `{}` `exactly` means `at most`", fault.word));
     }
-    std::int64_t processes = 0;
-    for (const RoleId role : fault.roles) processes += checker.model.role(role).count;
     if (fault.count < 0) {
       checker.error(syntax.count.span, fmt::format("the number of faulty processes is {}", fault.count),
                     "it must be 0 or more");

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "language/ftdp/resolve/check_locality.hpp"
+#include "language/ftdp/resolve/check_recovery.hpp"
 #include "language/ftdp/resolve/check_statements.hpp"
 #include "language/ftdp/resolve/check_types.hpp"
 #include "language/ftdp/resolve/expressions/check_conversions.hpp"
@@ -31,7 +32,12 @@ void check_rule(FtdpChecker& checker, const SyntaxRule& syntax) {
   rule.frame = std::move(scope.frame);
   check_rule_locality(checker, rule);
   check_rule_monitors(checker, rule);
-  checker.model.rules.push_back(std::move(rule));
+  rule.sync_points = scope.sync_points;
+  if (syntax.on_recovery) {
+    add_recovery_rule(checker, syntax, std::move(rule));
+  } else {
+    checker.model.rules.push_back(std::move(rule));
+  }
 }
 
 void check_initial_rule(FtdpChecker& checker, const SyntaxRule& syntax) {

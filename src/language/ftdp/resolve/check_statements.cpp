@@ -209,6 +209,20 @@ void check_let(FtdpScope& scope, const SyntaxStmt& syntax, std::vector<Stmt>& ou
   out.push_back(std::move(stmt));
 }
 
+// A crash at the `sync` keeps what the statements before it have written.
+void check_sync(FtdpScope& scope, const SyntaxStmt& syntax, const std::vector<Stmt>& before) {
+  if (scope.body != BodyKind::rule) {
+    scope.checker.error(syntax.span, "only a rule can have a `sync`",
+                        "it marks what a process has written to its disk when it crashes");
+  } else if (scope.depth > 1) {
+    scope.checker.error(syntax.span,
+                        "a `sync` stands between the statements of the rule, not inside `if` or `for`",
+                        "write one rule for each case");
+  } else {
+    scope.sync_points.push_back(before.size());
+  }
+}
+
 }  // namespace
 
 std::vector<Stmt> check_statements(FtdpScope& scope, const std::vector<SyntaxStmt>& syntax) {
@@ -236,6 +250,9 @@ std::vector<Stmt> check_statements(FtdpScope& scope, const std::vector<SyntaxStm
         break;
       case SyntaxStmtKind::send:
         check_send(scope, stmt, out);
+        break;
+      case SyntaxStmtKind::sync:
+        check_sync(scope, stmt, out);
         break;
       case SyntaxStmtKind::skip:
         break;

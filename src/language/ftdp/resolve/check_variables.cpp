@@ -24,6 +24,7 @@ void add_variable(FtdpChecker& checker, std::vector<Variable>& variables, std::m
   variable.name = syntax.name.text;
   variable.type = resolve_storage_type(checker, syntax.type, syntax.name.span);
   variable.monitor = monitor;
+  variable.durable = syntax.durable;
   variable.span = syntax.name.span;
   variables.push_back(std::move(variable));
 }

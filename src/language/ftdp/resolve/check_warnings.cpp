@@ -72,6 +72,7 @@ void warn_about_messages(FtdpChecker& checker) {
   const Model& model = checker.model;
   std::set<KindId> sent;
   for (const auto& rule : model.rules) collect_sent(rule.body, sent);
+  for (const auto& rule : model.recovery_rules) collect_sent(rule.body, sent);
   const auto byzantine = faulty_roles(model).byzantine;
   warn_about_unreceived(checker, sent);
   for (const auto& rule : model.rules) {

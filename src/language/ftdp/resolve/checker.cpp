@@ -5,6 +5,7 @@
 #include "language/ftdp/resolve/check_context.hpp"
 #include "language/ftdp/resolve/check_declarations.hpp"
 #include "language/ftdp/resolve/check_properties.hpp"
+#include "language/ftdp/resolve/check_recovery.hpp"
 #include "language/ftdp/resolve/check_rules.hpp"
 #include "language/ftdp/resolve/check_types.hpp"
 #include "language/ftdp/resolve/expressions/check_constants.hpp"
@@ -30,11 +31,13 @@ std::optional<Model> check_ftdp(const SyntaxModel& syntax, const SourceText& sou
   check_function_bodies(checker);
   check_initial_rules(checker);
   check_rules(checker);
+  check_recovery(checker);
   check_observe(checker);
   check_properties(checker);
   if (diagnostics.has_errors()) return {};
   warn_about_messages(checker);
   warn_about_faults(checker);
+  warn_about_recovery(checker);
   return std::move(checker.model);
 }
 
