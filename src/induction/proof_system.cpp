@@ -1,15 +1,14 @@
-// The semantics of a proof: crashes are implicit where that is sound for the property
-// (faults/implicit_faults) and explicit otherwise. Losses are explicit in synchronous channels only. There
-// are two systems. The engine is the original model, and counterexamples are replayed on it. The relaxed
-// model has its channels as the formulas see them: unordered, without a bound unless the formulas count up
-// to it, sets where messages are kept. It has at least the steps of the original (docs/soundness.md,
-// Channels in proofs), so that an invariant proved of it holds. Samples, and the states of inductive
-// counterexamples, are states of the relaxed model.
+// A proof has two systems, under the semantics that the gate chooses (verify/gate/semantics_choice). The
+// engine is the original model, and counterexamples are replayed on it. The relaxed model has its channels as
+// the formulas see them: unordered, without a bound unless the formulas count up to it, sets where messages
+// are kept. It has at least the steps of the original (docs/soundness.md, Channels in proofs), so that an
+// invariant proved of it holds. Samples, and the states of inductive counterexamples, are states of the
+// relaxed model.
 #include "induction/proof_system.hpp"
 
 #include <algorithm>
 
-#include "faults/implicit_faults.hpp"
+#include "verify/gate/semantics_choice.hpp"
 
 namespace quorate {
 
@@ -38,15 +37,6 @@ std::unique_ptr<ModelSystem> system_of(const Model& model, const Semantics& sema
   return system;
 }
 
-Semantics sound_semantics(const Model& model, const Property& property) {
-  Semantics semantics;
-  if (!against_implicit_crash(model, property).empty()) semantics.crash = CrashModel::explicit_;
-  // In FIFO channels a loss lets later messages through, but formulas have no order; so only synchronous
-  // channels need steps that lose a message.
-  if (model.channels.lossy && model.channels.synchronous) semantics.loss = LossModel::explicit_;
-  return semantics;
-}
-
 }  // namespace
 
 Model relaxed_model(const Model& model, ChannelEncoding encoding) {
@@ -63,7 +53,7 @@ Model relaxed_model(const Model& model, ChannelEncoding encoding) {
 
 std::unique_ptr<ProofSystem> ProofSystem::make(const Model& model, const Property& property,
                                                std::optional<EncodingProblem>& problem) {
-  const Semantics semantics = sound_semantics(model, property);
+  const Semantics semantics = semantics_of_proof(model, property);
   const ChannelEncoding channels = channel_encoding(model, semantics);
   std::unique_ptr<ProofSystem> result(new ProofSystem);
   result->original_ = model;

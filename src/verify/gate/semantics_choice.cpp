@@ -85,4 +85,13 @@ SemanticsChoice after_full_channel(const Model& model, const Semantics& semantic
   return choice;
 }
 
+Semantics semantics_of_proof(const Model& model, const Property& property) {
+  Semantics semantics;
+  if (!against_implicit_crash(model, property).empty()) semantics.crash = CrashModel::explicit_;
+  // In FIFO channels a loss lets later messages through, but formulas have no order; so only synchronous
+  // channels need steps that lose a message.
+  if (model.channels.lossy && model.channels.synchronous) semantics.loss = LossModel::explicit_;
+  return semantics;
+}
+
 }  // namespace quorate

@@ -32,4 +32,7 @@ SemanticsChoice choose_semantics(const Property& property, const CheckOptions& o
 SemanticsChoice after_full_channel(const Model& model, const Semantics& semantics,
                                    const CheckOptions& options);
 
+// The semantics of a proof by induction, whose formulas have no order of messages.
+Semantics semantics_of_proof(const Model& model, const Property& property);
+
 }  // namespace quorate

@@ -2,12 +2,11 @@
 // (analysis/parts/decomposition), so that it is searched instead wherever that is sound and gains something:
 // - a property that looks at two parts of one process forbids splitting them, so each property is decomposed
 //   on its own; those that allow the same parts, also together, share one check;
-// - under RM a step consumes the messages of a whole process, and a crash step affects a whole process: then
-//   the original is searched. That crashes must be steps may become known only in the search (a full
-//   channel), so that the semantics is checked again afterwards;
+// - steps that affect a whole process cannot be divided (verify/gate/parts_plan). That crashes must be steps
+//   may become known only in the search (a full channel), so that the semantics is checked again afterwards;
 // - a bound of channels is shared by the parts; if no run reaches it (idle_bound) the model without it is
 //   decomposed;
-// - if the parts allow no more permutations than whole processes, nothing is gained.
+// - if the parts allow no more permutations than whole processes, the original is searched.
 // Counterexamples are lifted to the original and executed there before they are shown.
 //
 // Rejected: one decomposition for all properties, since one property that joins the parts would cost the
@@ -20,8 +19,8 @@
 
 #include "base/budget.hpp"
 #include "base/plural.hpp"
-#include "faults/implicit_faults.hpp"
 #include "verify/gate/idle_bound.hpp"
+#include "verify/gate/parts_plan.hpp"
 #include "verify/result/stopping.hpp"
 #include "verify/result/stopwatch.hpp"
 #include "verify/run/check.hpp"
@@ -66,7 +65,7 @@ class DecomposedCheck {
   }
 
   void arrange() {
-    const bool parts = wants_parts() && may_be_split(model_);
+    const bool parts = may_search_parts(options_) && may_be_split(model_);
     std::vector<std::size_t> whole;
     for (std::size_t p = 0; p < model_.properties.size(); ++p) {
       auto alone = parts ? useful_decomposition({p}) : nullptr;
@@ -99,42 +98,17 @@ class DecomposedCheck {
     return false;
   }
 
-  [[nodiscard]] bool wants_parts() const {
-    return options_.effective_symmetry() == Symmetry::role && options_.traffic != Traffic::rm;
-  }
-
   // Null if the original must be searched for these properties (at most one).
   [[nodiscard]] std::shared_ptr<const Decomposition> useful_decomposition(
       const std::vector<std::size_t>& properties) {
     Model model = with_properties(model_, properties);
-    auto found = decomposed_usefully(model);
+    auto found = useful_parts(model, options_);
     if (found || !model.channels.bound) return found;
     // Whether the bound is idle is computed only if it prevents the decomposition.
     model.channels.bound.reset();
-    found = decomposed_usefully(model);
+    found = useful_parts(model, options_);
     if (found && !bound_is_idle_) bound_is_idle_ = bound_is_idle(model_);
     return found && *bound_is_idle_ ? found : nullptr;
-  }
-
-  [[nodiscard]] std::shared_ptr<const Decomposition> decomposed_usefully(const Model& model) const {
-    if (std::ranges::any_of(model.rules, &Rule::fault)) return nullptr;  // faults affect whole processes
-    auto found = std::make_shared<const Decomposition>(decompose(model));
-    if (!found->split) return nullptr;
-    if (found->split_role_can_crash && !crashes_implicit(model)) return nullptr;
-    return permutations(found->model) > permutations(model) ? found : nullptr;
-  }
-
-  [[nodiscard]] bool crashes_implicit(const Model& model) const {
-    if (options_.crash) return *options_.crash == CrashModel::implicit_;
-    return std::ranges::all_of(model.properties, [&](const Property& property) {
-      return against_implicit_crash(model, property).empty();
-    });
-  }
-
-  static double permutations(const Model& model) {
-    std::optional<std::size_t> property;
-    if (!model.properties.empty()) property = 0;
-    return plan_symmetry(model, analyze_interchangeability(model), property, Symmetry::role).group.order();
   }
 
   void check_together(CheckedTogether& group) {
@@ -172,10 +146,9 @@ class DecomposedCheck {
   // crashes may have become necessary.
   static bool stands(const CheckReport& found, const Decomposition& decomposition) {
     if (found.trouble && std::holds_alternative<NotExecutable>(*found.trouble)) return false;
-    return !decomposition.split_role_can_crash ||
-           std::ranges::all_of(found.results, [](const PropertyResult& result) {
-             return result.semantics.crash == CrashModel::implicit_;
-           });
+    return std::ranges::all_of(found.results, [&](const PropertyResult& result) {
+      return parts_allow(decomposition, result.semantics);
+    });
   }
 
   // For example "server is checked as its independent parts: {prepare, propose} and {promise, vote}".

@@ -208,6 +208,18 @@ TEST(ParserDeclaration, ReadsShortForms) {
   EXPECT_EQ(show(model.functions[0].body), "(u + 1)");
 }
 
+TEST(ParserDeclaration, TellsDurableVariablesFromSetsToChooseFrom) {
+  const Parsed parsed(
+      "role a\n  var x: bool := any\n  durable y: bool := any\n  durable z, durable: bool\nrole b");
+  ASSERT_EQ(parsed.messages(), "");
+  const SyntaxRole& role = parsed.model.roles[0];
+  ASSERT_EQ(role.variables.size(), 4U);
+  EXPECT_EQ(show(role.variables[0].initial.value()), "any");
+  EXPECT_FALSE(role.variables[0].durable);
+  EXPECT_TRUE(role.variables[1].durable);
+  EXPECT_EQ(role.variables[3].name.text, "durable");
+}
+
 TEST(ParserDeclaration, ReadsTheEnvironment) {
   const Parsed parsed(
       "channels asynchronous, lossy, out-of-order, FIFO, no duplication, bound n + 1\n"

@@ -72,8 +72,8 @@ void Parser::parse_role(SyntaxModel& model) {
 }
 
 // `durable` is a name wherever it can be one.
-bool Parser::at_durable() const {
-  return at_word("durable") && at(TokenKind::name, 1);
+bool Parser::at_durable(std::size_t ahead) const {
+  return at_word("durable", ahead) && at(TokenKind::name, ahead + 1);
 }
 
 // `durable term: 0..n := 0`: variables that a crash does not reset.

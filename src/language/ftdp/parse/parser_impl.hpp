@@ -109,7 +109,7 @@ class Parser {
   void parse_monitor_parts(SyntaxModel& model);
   void parse_role(SyntaxModel& model);
   void parse_durable(SyntaxRole& role);
-  [[nodiscard]] bool at_durable() const;
+  [[nodiscard]] bool at_durable(std::size_t ahead = 0) const;
   void parse_group(SyntaxModel& model);
   void parse_messages(SyntaxModel& model);
   void parse_function(SyntaxModel& model);

@@ -84,6 +84,8 @@ bool Parser::at_operand_start(std::size_t ahead) const {
     case TokenKind::name: {
       const std::string_view word = peek(ahead).text;
       if (at(TokenKind::colon, ahead + 1) || word == "under" || word == "unless") return false;
+      if (at_durable(ahead) && (at(TokenKind::colon, ahead + 2) || at(TokenKind::comma, ahead + 2)))
+        return false;
       if (word == "U" || word == "R" || word == "W") return is_name_in_scope(word);
       if (word == "not") return !at_word("in", ahead + 1);
       const bool starts = word == "if" || word == "let" || word == "true" || word == "false" ||

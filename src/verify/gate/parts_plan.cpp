@@ -1,0 +1,54 @@
+// Steps that concern a whole process at once cannot be divided among its parts. Such are the steps of traffic
+// model RM, which consume all that was delivered; crashes; and the rules of lowered faults. A hidden variable
+// is a mark of the whole process, also where no rule sets it.
+#include "verify/gate/parts_plan.hpp"
+
+#include <algorithm>
+
+#include "faults/implicit_faults.hpp"
+#include "verify/gate/symmetry_plan.hpp"
+
+namespace quorate {
+
+namespace {
+
+bool has_lowered_faults(const Model& model) {
+  return std::ranges::any_of(model.rules, &Rule::fault) ||
+         std::ranges::any_of(model.roles, [](const Role& role) {
+           return std::ranges::any_of(role.variables, &Variable::hidden);
+         });
+}
+
+bool crashes_are_implicit(const Model& model, const CheckOptions& options) {
+  if (options.crash) return *options.crash == CrashModel::implicit_;
+  return std::ranges::all_of(model.properties, [&](const Property& property) {
+    return against_implicit_crash(model, property).empty();
+  });
+}
+
+double permutations(const Model& model) {
+  std::optional<std::size_t> property;
+  if (!model.properties.empty()) property = 0;
+  return plan_symmetry(model, analyze_interchangeability(model), property, Symmetry::role).group.order();
+}
+
+}  // namespace
+
+bool may_search_parts(const CheckOptions& options) {
+  return options.effective_symmetry() == Symmetry::role && options.traffic != Traffic::rm;
+}
+
+std::shared_ptr<const Decomposition> useful_parts(const Model& model, const CheckOptions& options) {
+  if (!may_search_parts(options)) return nullptr;
+  if (has_lowered_faults(model)) return nullptr;
+  auto found = std::make_shared<const Decomposition>(decompose(model));
+  if (!found->split) return nullptr;
+  if (found->split_role_can_crash && !crashes_are_implicit(model, options)) return nullptr;
+  return permutations(found->model) > permutations(model) ? found : nullptr;
+}
+
+bool parts_allow(const Decomposition& decomposition, const Semantics& semantics) {
+  return !decomposition.split_role_can_crash || semantics.crash == CrashModel::implicit_;
+}
+
+}  // namespace quorate
