@@ -47,7 +47,8 @@ class ModelObligations {
       for (std::size_t k = 0; k < transitions_.size(); ++k) {
         if (transitions_[k].kind != StepKind::rule || transitions_[k].process != process) continue;
         const Rule& rule = model_.rules[static_cast<std::size_t>(transitions_[k].rule)];
-        if (rule.owed || !rule.fault) justice.taken.emplace_back(static_cast<std::int64_t>(k));
+        if (rule.owed || !rule.fault || !rule.instead_of.empty())
+          justice.taken.emplace_back(static_cast<std::int64_t>(k));
       }
       fairness.steps.push_back(std::move(justice));
     }
@@ -62,6 +63,7 @@ class ModelObligations {
     for (auto& [key, justice] : groups) {
       const auto& [rule, receiver, sender] = key;
       justice.taken = justice.enabled;
+      add_omissions(justice, static_cast<std::size_t>(rule), receiver, sender);
       justice.name =
           fmt::format("{} of {} takes what {} sends", model_.rules[static_cast<std::size_t>(rule)].name,
                       model_.process_name(receiver), model_.process_name(sender));
@@ -88,6 +90,18 @@ class ModelObligations {
   }
 
  private:
+  // A receiver that omits what it should do with a message has not refused to take it.
+  void add_omissions(StepJustice& justice, std::size_t rule, ProcessId receiver, ProcessId sender) const {
+    for (std::size_t k = 0; k < transitions_.size(); ++k) {
+      const Transition& t = transitions_[k];
+      if (t.kind != StepKind::rule || t.process != receiver) continue;
+      const auto& omitted = model_.rules[static_cast<std::size_t>(t.rule)].instead_of;
+      if (std::ranges::find(omitted, rule) != omitted.end() &&
+          std::ranges::find(t.senders, sender) != t.senders.end())
+        justice.taken.emplace_back(static_cast<std::int64_t>(k));
+    }
+  }
+
   template <typename Visit>
   void for_owed(const Visit& visit) const {
     for (std::size_t k = 0; k < transitions_.size(); ++k) {
