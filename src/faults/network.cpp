@@ -36,7 +36,9 @@ class NetworkRules {
     if (line_.count == 0) return;
     declare_process();
     for (std::size_t i = 0; i < roles_.size(); ++i) {
-      for (std::size_t k = i; k < roles_.size(); ++k) declare_links(roles_[i], roles_[k]);
+      for (std::size_t k = i; k < roles_.size(); ++k) {
+        if (i != k || model_.role(roles_[i]).count > 1) declare_links(roles_[i], roles_[k]);
+      }
     }
     for (Rule& rule : model_.rules) {
       if (std::ranges::find(roles_, rule.role) != roles_.end()) send_over_links(rule, rule.body);
@@ -79,6 +81,7 @@ class NetworkRules {
     variable.name = name;
     variable.type = type;
     variable.initial_value = InitialValue::expression;
+    while (model_.type(type).kind == TypeKind::array) type = model_.type(type).element;
     variable.initial = constant(type, 0);
     variable.span = line_.span;
     variable.hidden = true;
@@ -133,7 +136,7 @@ class NetworkRules {
     const auto& roles = model_.type(to.type).roles;
     Expr result = constant(model_.boolean_type, 0);
     for (const RoleId role : roles) {
-      if (std::ranges::find(roles_, role) == roles_.end()) continue;
+      if (!links_.contains(std::minmax(rule.role, role))) continue;
       Expr here;
       if (roles.size() == 1) {
         here = link(rule.role, self, role, to);
@@ -278,7 +281,6 @@ class NetworkRules {
                      line_.span));
     };
     for (const auto& [roles, position] : links_) {
-      if (roles.first == roles.second && model_.role(roles.first).count < 2) continue;
       Rule cut = of_link(breaking("cut"), roles, true);
       if (count >= 0)
         to_.require(cut, combined(ExprKind::less, model_.boolean_type,
@@ -307,7 +309,8 @@ class NetworkRules {
   }
 
   [[nodiscard]] Expr link(RoleId one, std::int64_t p, RoleId other, std::int64_t q) const {
-    return link(one, constant(model_.role(one).type, p), other, constant(model_.role(other).type, q));
+    return link(one, constant(model_.role(one).type, p, line_.span), other,
+                constant(model_.role(other).type, q, line_.span));
   }
 
   // A parameter for each process but the first says on which side it is; the first is on the side `false`.

@@ -92,12 +92,13 @@ void ModelSystem::describe_links(const Variable& variable, std::uint32_t first, 
                                  std::vector<std::string>& marks) const {
   const Type& rows = model_.type(variable.type);
   const Type& columns = model_.type(rows.element);
+  const std::string word = variable.name.substr(0, variable.name.find_last_not_of('_') + 1);
   std::uint32_t cell = first;
   for (const std::int64_t p : model_.values_of(rows.index)) {
     for (const std::int64_t q : model_.values_of(columns.index)) {
       const bool set = load(layout_.cells[cell++], state) != 0;
       if (!set || (rows.index == columns.index && q < p)) continue;
-      marks.push_back(fmt::format("{} {} {}", variable.name, model_.process_name(ProcessId(p)),
+      marks.push_back(fmt::format("{} {} {}", word, model_.process_name(ProcessId(p)),
                                   model_.process_name(ProcessId(q))));
     }
   }
