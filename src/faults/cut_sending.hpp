@@ -19,4 +19,9 @@ inline int each_part_but_all(unsigned count, const Visit& visit) {
   return 0;
 }
 
+// Whether all but so many of the messages are in the part.
+inline bool leaves_out(__UINT64_TYPE__ part, unsigned count, unsigned withheld) {
+  return static_cast<unsigned>(__builtin_popcountll(part)) + withheld == count;
+}
+
 }  // namespace quorate::native

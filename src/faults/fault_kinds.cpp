@@ -3,15 +3,22 @@
 #include <algorithm>
 #include <array>
 
+#include "faults/network.hpp"
+#include "faults/omission.hpp"
 #include "faults/recovery.hpp"
 
 namespace quorate {
 
 std::span<const DeclarableFault> declarable_faults() {
+  static const auto omissions = omission_faults();
   static const std::array list{
       DeclarableFault{"crash", FaultKind::crash, {}, true},
       DeclarableFault{"byzantine", FaultKind::byzantine, {}},
       DeclarableFault{recovery_word, FaultKind::lowered, recovery_forms(), true},
+      omissions[0],
+      omissions[1],
+      omissions[2],
+      DeclarableFault{network_word, FaultKind::lowered, network_forms()},
   };
   return list;
 }

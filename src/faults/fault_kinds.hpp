@@ -25,7 +25,7 @@ struct FaultForm {
 };
 
 struct DeclarableFault {
-  std::string_view word;
+  std::string_view word;  // or words; `network` stands for the line of its own
   FaultKind kind = FaultKind::lowered;
   std::vector<FaultForm> forms;  // of lowered kinds; the cheapest first
   bool crashes = false;          // --crash explicit asks for the last form, --crash implicit for one unnoted

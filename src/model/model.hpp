@@ -85,6 +85,20 @@ struct Recovery {
   bool recovers = false;  // a process that is down is owed its restart
 };
 
+// Whether links that are cut become whole again.
+enum class Healing {
+  at_will,  // perhaps, and they may be cut again for ever
+  owed,     // each is owed that, and a run that counts cuts links finitely often
+  never,
+};
+
+// What a `network` line says besides a number.
+struct Network {
+  bool total = false;    // all processes are divided in two, `count` times; or `count` links are cut at once
+  bool limited = false;  // there is a number
+  Healing healing = Healing::at_will;
+};
+
 // At most (or exactly) `count` processes of these roles together are faulty.
 struct FaultAssumption {
   FaultKind kind = FaultKind::crash;
@@ -92,7 +106,9 @@ struct FaultAssumption {
   std::vector<RoleId> roles;
   std::int64_t count = 0;
   bool exactly = false;
-  Recovery recovery;  // of lines with the word `down`
+  Recovery recovery;                    // of lines with the word `down`
+  std::optional<std::int64_t> omitted;  // of omission faults: messages of each process; none: unlimited
+  Network network;                      // of the `network` line
   Span span;
 };
 
@@ -123,9 +139,13 @@ struct Rule {
   bool byzantine = false;  // executed by Byzantine processes of the role only: its attack strategy
   bool fault = false;      // made by faults/lowering: a step of a fault, shown as one
   bool owed = true;        // fairness obliges the process to take the step (temporal/fairness.hpp)
+  bool finitely = false;   // runs that take its steps infinitely often do not count; then they are not owed
   bool observed = true;    // `observe` is executed after it
   bool exempt = false;     // need not consume all that was delivered (traffic model RM)
   bool cut_off = false;    // one step for each strict subset of the messages that the body sends
+  std::int64_t withheld = 0;             // cut off: exactly so many messages are not sent; 0: any number
+  std::vector<std::size_t> instead_of;   // fault: a process that takes this step has not stopped, nor have
+                                         //   these rules (fairness)
   std::vector<std::size_t> sync_points;  // positions in the body; what was written before is on the disk
   Frame frame;
   Span span;  // the whole rule

@@ -196,7 +196,11 @@ std::string StepPrinter::send_lines(std::size_t t) const {
 std::string StepPrinter::part_lines(const StepShape& shape, const std::string& then) const {
   std::string text =
       "if (sent > most_cut_messages) return interpret;\n"
-      "const int o = each_part_but_all(sent, [&](Word part) -> int {\ncopy<words>(t, before);\n"
+      "const int o = each_part_but_all(sent, [&](Word part) -> int {\n";
+  if (const auto withheld = action(shape.transition).withheld; withheld != 0)
+    text += fmt::format("if (!leaves_out(part, static_cast<unsigned>(sent), {})) return done;\n", withheld);
+  text +=
+      "copy<words>(t, before);\n"
       "for (Count i = 0; i < sent; ++i) {\n";
   text += fmt::format(
       "if (((part >> i) & 1) != 0 && deliver_from_{}(t, sent_to[i], sent_code[i], out) == unknown) return "

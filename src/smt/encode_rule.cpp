@@ -185,7 +185,10 @@ void Encoding::RuleEncoder::encode(std::optional<EncodingProblem>& problem) {
   send(body.outgoing());
   Term error = body.failure();
   if (in_part_) {
-    const Term fits = f_.both(f_.any(withheld_), rule_.cut_off ? f_.constant(true) : may_crash);
+    Term fits = f_.both(f_.any(withheld_), rule_.cut_off ? f_.constant(true) : may_crash);
+    if (rule_.withheld != 0)
+      fits = f_.both(f_.at_least(rule_.withheld, withheld_),
+                     f_.negation(f_.at_least(rule_.withheld + 1, withheld_)));
     impossible_ = f_.either(impossible_, f_.both(*in_part_, f_.negation(fits)));
     if (!rule_.cut_off) e_.crash(facts_.process, *in_part_, after_);
   }

@@ -35,9 +35,14 @@ struct Fairness {
   std::vector<TransitionId> unowed;
   // The same for steps that are owed in some states only; empty: there are none.
   std::function<bool(StateView, TransitionId)> unowed_here;
+  // Transitions that occur only finitely often; they must be unowed as well. Every finite run can still go on
+  // as one that counts: it takes the other steps, or rests.
+  std::vector<TransitionId> finitely;
 
   // Whether every run counts.
-  [[nodiscard]] bool none() const { return justice.empty() && compassion.empty() && steps.empty(); }
+  [[nodiscard]] bool none() const {
+    return justice.empty() && compassion.empty() && steps.empty() && finitely.empty();
+  }
 };
 
 }  // namespace quorate

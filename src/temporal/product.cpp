@@ -2,6 +2,9 @@
 // so that an assumption costs no states. A step justice is marked on the edges of each state in which none of
 // its transitions has an owed step, and on the edges by its `taken` transitions: it holds on a run if and
 // only if its mark occurs infinitely often.
+//
+// Transitions that occur finitely often are a pair whose second mark no edge has: `fair_part` takes their
+// edges out of a component and looks for fair ones in what is left.
 #include "temporal/product.hpp"
 
 namespace quorate {
@@ -10,15 +13,17 @@ void Product::number_marks(const Fairness& fairness, std::size_t transitions) {
   first_justice_ = automaton_.mark_count;
   first_step_ = first_justice_ + justice_.size();
   const std::size_t first_pair = first_step_ + fairness.steps.size();
-  mark_count_ = first_pair + 2 * compassion_.size();
+  const std::size_t pair_count = compassion_.size() + (fairness.finitely.empty() ? 0 : 1);
+  mark_count_ = first_pair + 2 * pair_count;
   if (too_many_marks()) return;
   for (std::size_t m = 0; m < first_pair; ++m) required_.set(m);
-  for (std::size_t k = 0; k < compassion_.size(); ++k) {
+  for (std::size_t k = 0; k < pair_count; ++k) {
     pairs_.push_back({first_pair + 2 * k, first_pair + 2 * k + 1});
   }
-  if (fairness.steps.empty()) return;
+  if (fairness.steps.empty() && fairness.finitely.empty()) return;
   enabled_.resize(transitions);
   taken_.resize(transitions);
+  for (const TransitionId t : fairness.finitely) taken_[t.index()].set(pairs_.back().often);
   for (std::size_t k = 0; k < fairness.steps.size(); ++k) {
     step_marks_.set(first_step_ + k);
     for (const TransitionId t : fairness.steps[k].enabled) enabled_[t.index()].set(first_step_ + k);

@@ -12,8 +12,8 @@
 
 namespace quorate {
 
-// Marks of edges: those of the automaton, then one for each justice, each step justice, and two for each
-// compassion.
+// Marks of edges: those of the automaton, then one for each justice, each step justice, two for each
+// compassion, and two if transitions occur only finitely often.
 inline constexpr std::size_t mark_limit = 256;
 using MarkSet = std::bitset<mark_limit>;
 
@@ -101,7 +101,8 @@ class Product {
   MarkSet step_marks_;  // those of all step justices
   std::vector<MarkPair> pairs_;
   std::vector<MarkSet> enabled_;  // by transition: the step justices that have it in `enabled`
-  std::vector<MarkSet> taken_;    // by transition: the step justices that have it in `taken`
+  std::vector<MarkSet> taken_;    // by transition: the step justices that have it in `taken`, and whether it
+                                  // occurs finitely often only
 };
 
 }  // namespace quorate

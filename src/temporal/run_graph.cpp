@@ -17,7 +17,7 @@ RunGraph::RunGraph(const TransitionSystem& system, std::vector<PredicateId> atom
     : system_(system),
       predicates_(std::move(atoms)),
       options_(options),
-      keep_transitions_(!fairness.steps.empty()),
+      keep_transitions_(!fairness.steps.empty() || !fairness.finitely.empty()),
       owed_(system.transitions().size(), true),
       unowed_here_(fairness.unowed_here),
       buffer_(system.shape().words),

@@ -3,8 +3,9 @@
 // that every state has a successor. Atoms are evaluated once for each state.
 //
 // Memory: the state store, for each state eight bytes for the atoms and eight for the place of its steps,
-// four for each step (eight with step justice). Steps are kept because a product visits a state once for each
-// state of the automaton, and lassos are looked for in the same graph.
+// four for each step (eight with step justice or transitions that occur finitely often). Steps are kept
+// because a product visits a state once for each state of the automaton, and lassos are looked for in the
+// same graph.
 #pragma once
 
 #include <chrono>

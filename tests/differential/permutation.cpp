@@ -119,6 +119,11 @@ RefState permuted(const Model& model, const RefState& state, const Permutation& 
   }
   result.restarts.clear();
   for (const auto& [process, count] : state.restarts) result.restarts[image(permutation, process)] = count;
+  result.omitted.clear();
+  for (const auto& [process, count] : state.omitted) result.omitted[image(permutation, process)] = count;
+  result.cut.clear();
+  for (const auto& [p, q] : state.cut)
+    result.cut.insert(std::minmax(image(permutation, p), image(permutation, q)));
   result.channels.clear();
   for (const auto& [ends, messages] : state.channels) {
     auto moved = messages;

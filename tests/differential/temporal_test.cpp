@@ -25,6 +25,10 @@ std::vector<TransitionId> some_transitions(Random& random, const Table& table,
 Fairness random_fairness(Random& random, const Table& table) {
   Fairness fairness;
   if (random.percent(25)) fairness.unowed = some_transitions(random, table, {});
+  if (random.percent(20)) {
+    fairness.finitely = some_transitions(random, table, {});
+    fairness.unowed.insert(fairness.unowed.end(), fairness.finitely.begin(), fairness.finitely.end());
+  }
   if (random.percent(15)) {
     fairness.unowed_here = [](StateView state, TransitionId t) { return (state[0] + t.index()) % 3 == 0; };
   }
@@ -49,9 +53,10 @@ TableRun as_run(const Lasso& lasso, const Table& table, const Fairness& fairness
   for (std::size_t k = 0; k < run.states.size(); ++k) {
     std::int32_t transition = -1;
     const std::uint32_t to = k + 1 < run.states.size() ? run.states[k + 1] : run.states[run.loop_start];
-    if (k < lasso.transitions.size() && !fairness.steps.empty()) {
+    const bool kept = !fairness.steps.empty() || !fairness.finitely.empty();
+    if (k < lasso.transitions.size() && kept) {
       transition = static_cast<std::int32_t>(lasso.transitions[k]);
-    } else if (fairness.steps.empty()) {
+    } else if (!kept) {
       for (const TableEdge& edge : table.edges[run.states[k]]) {
         if (edge.to == to) transition = static_cast<std::int32_t>(edge.transition);
       }

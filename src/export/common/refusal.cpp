@@ -148,7 +148,9 @@ Model lowered_for_export(const Model& model, Diagnostics& refusals) {
   Model lowered = lower(model, forms);
   const auto cut_off = std::ranges::find_if(lowered.rules, &Rule::cut_off);
   if (cut_off != lowered.rules.end()) {
-    refusals.error(cut_off->span, "crashes while a process sends cannot be exported",
+    refusals.error(cut_off->span,
+                   cut_off->instead_of.empty() ? "crashes while a process sends cannot be exported"
+                                               : "omissions to send cannot be exported",
                    "choose properties that do not need them (docs/semantics.md, what is left implicit)");
   }
   return lowered;

@@ -1,5 +1,7 @@
 // Turns packed states and steps into descriptions (seam/description.hpp). Nothing here decides anything:
 // descriptions are made for reports, and for comparisons of traces.
+#include <fmt/format.h>
+
 #include "system/execute/stepper.hpp"
 
 namespace quorate {
@@ -85,6 +87,23 @@ MessageDescription ModelSystem::describe_message(ProcessId from, ProcessId to, s
   return message;
 }
 
+// The pairs of processes for which a hidden array of arrays is true. One of a single role says each twice.
+void ModelSystem::describe_links(const Variable& variable, std::uint32_t first, const std::uint64_t* state,
+                                 std::vector<std::string>& marks) const {
+  const Type& rows = model_.type(variable.type);
+  const Type& columns = model_.type(rows.element);
+  const std::string word = variable.name.substr(0, variable.name.find_last_not_of('_') + 1);
+  std::uint32_t cell = first;
+  for (const std::int64_t p : model_.values_of(rows.index)) {
+    for (const std::int64_t q : model_.values_of(columns.index)) {
+      const bool set = load(layout_.cells[cell++], state) != 0;
+      if (!set || (rows.index == columns.index && q < p)) continue;
+      marks.push_back(fmt::format("{} {} {}", word, model_.process_name(ProcessId(p)),
+                                  model_.process_name(ProcessId(q))));
+    }
+  }
+}
+
 StateDescription ModelSystem::describe(StateView state) const {
   StateDescription description;
   for (std::size_t p = 0; p < layout_.processes; ++p) {
@@ -97,6 +116,10 @@ StateDescription ModelSystem::describe(StateView state) const {
     }
     for (std::size_t v = 0; v < role.variables.size(); ++v) {
       if (role.variables[v].hidden) {
+        if (model_.type(role.variables[v].type).kind == TypeKind::array) {
+          describe_links(role.variables[v], layout_.variable_cells[p][v], state.data(), local.marks);
+          continue;
+        }
         const auto value = load(layout_.cells[layout_.variable_cells[p][v]], state.data());
         const bool number = model_.type(role.variables[v].type).kind == TypeKind::range;
         if (value != 0)

@@ -23,10 +23,11 @@ struct Action {
   std::uint64_t tag = 0;
   const ChannelLayout* channel = nullptr;  // delivery, loss, crash at receipt
   bool byzantine = false;
-  bool fault = false;    // a step of a fault (Rule::fault)
-  bool exempt = false;   // need not consume all that was delivered (RM)
-  bool cut_off = false;  // only strict subsets of its messages arrive
-  bool observed = true;  // `observe` could change something after it
+  bool fault = false;         // a step of a fault (Rule::fault)
+  bool exempt = false;        // need not consume all that was delivered (RM)
+  std::int64_t withheld = 0;  // of these, exactly so many do not; 0: any number
+  bool cut_off = false;       // only strict subsets of its messages arrive
+  bool observed = true;       // `observe` could change something after it
 };
 
 struct Executable {

@@ -107,6 +107,8 @@ class ModelSystem final : public TransitionSystem {
   bool observe(std::uint64_t* state, Workspace& work, StepBuffer& buffer) const;
 
   // describe.cpp
+  void describe_links(const Variable& variable, std::uint32_t first_cell, const std::uint64_t* state,
+                      std::vector<std::string>& marks) const;
   [[nodiscard]] Value value_of(TypeId type, std::uint32_t first_cell, const std::uint64_t* state) const;
   [[nodiscard]] Value message_value(TypeId type, std::uint32_t first_cell, std::uint64_t code) const;
   [[nodiscard]] Value scalar_value(TypeId type, std::int64_t value) const;

@@ -103,6 +103,7 @@ class ModelSystem::Builder {
     action.fault = rule.fault;
     action.exempt = rule.exempt;
     action.cut_off = rule.cut_off;
+    action.withheld = rule.withheld;
     action.observed = rule.observed;
     const ProcessId self(instantiation.self);
     if (rule.receive.kind != ReceiveKind::none)

@@ -98,8 +98,11 @@ bool ModelSystem::Stepper::finish(TransitionId transition, std::uint64_t* target
 void ModelSystem::Stepper::send_in_part(TransitionId transition, bool crashes) {
   const ProcessId self = s_.transitions_[transition.index()].process;
   const auto sent = work_.sent;
-  native::each_part_but_all(static_cast<unsigned>(sent.size()), [&](std::uint64_t part) {
+  const auto withheld = static_cast<unsigned>(s_.exec_.actions[transition.index()].withheld);
+  const auto count = static_cast<unsigned>(sent.size());
+  native::each_part_but_all(count, [&](std::uint64_t part) {
     if (buffer_.stopped()) return 1;
+    if (withheld != 0 && !native::leaves_out(part, count, withheld)) return 0;
     std::uint64_t* target = buffer_.append(transition, work_.before_sending.data());
     std::vector<Outgoing> reached;
     for (std::size_t i = 0; i < sent.size(); ++i) {

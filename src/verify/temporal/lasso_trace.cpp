@@ -21,6 +21,10 @@ bool is_owed(const Fairness& fairness, StateView state, TransitionId t) {
   return !fairness.unowed_here || !fairness.unowed_here(state, t);
 }
 
+bool occurs_finitely(const Fairness& fairness, TransitionId t) {
+  return std::ranges::find(fairness.finitely, t) != fairness.finitely.end();
+}
+
 // Whether a run may stay in a state whose steps are in the buffer.
 bool may_idle(const Fairness& fairness, StateView state, const StepBuffer& buffer) {
   for (std::size_t i = 0; i < buffer.size(); ++i) {
@@ -64,7 +68,10 @@ class LassoLift {
  private:
   bool begin(const PackedState& wanted) {
     system_.initial_states(buffer_);
-    return take(wanted);
+    for (std::size_t i = 0; i < buffer_.size(); ++i) {
+      if (take(i, wanted)) return true;
+    }
+    return false;
   }
 
   bool step(const PackedState& wanted) {
@@ -76,7 +83,16 @@ class LassoLift {
       lifted_.states.push_back(from);
       return true;
     }
-    return take(wanted);
+    // A transition that may occur only finitely often is taken only where no other leads there.
+    for (const bool finitely : {false, true}) {
+      for (std::size_t i = 0; i < buffer_.size(); ++i) {
+        const TransitionId t = buffer_.transition(i);
+        if (occurs_finitely(fairness_, t) != finitely || !take(i, wanted)) continue;
+        if (!fairness_.finitely.empty()) lifted_.transitions.back() = static_cast<std::uint32_t>(t.index());
+        return true;
+      }
+    }
+    return false;
   }
 
   [[nodiscard]] PackedState representative(PackedState state) const {
@@ -84,14 +100,12 @@ class LassoLift {
     return state;
   }
 
-  bool take(const PackedState& wanted) {
-    for (std::size_t i = 0; i < buffer_.size(); ++i) {
-      PackedState state(buffer_.state(i).begin(), buffer_.state(i).end());
-      if (representative(state) != wanted) continue;
-      lifted_.states.push_back(std::move(state));
-      return true;
-    }
-    return false;
+  // Goes on to a state in the buffer, if the wanted one represents it.
+  bool take(std::size_t i, const PackedState& wanted) {
+    PackedState state(buffer_.state(i).begin(), buffer_.state(i).end());
+    if (representative(state) != wanted) return false;
+    lifted_.states.push_back(std::move(state));
+    return true;
   }
 
   const TransitionSystem& system_;
@@ -299,6 +313,11 @@ std::string broken_assumption(const TransitionSystem& system, const Lasso& lasso
   if (!std::ranges::all_of(fairness.justice, holds_often)) return "justice";
   for (const Compassion& pair : fairness.compassion) {
     if (holds_often(pair.often) && !holds_often(pair.then)) return "compassion";
+  }
+  for (std::size_t k = lasso.loop_start; k < lasso.transitions.size(); ++k) {
+    const std::uint32_t t = lasso.transitions[k];
+    if (fairness.finitely.empty() || t == RunGraph::no_transition) continue;
+    if (occurs_finitely(fairness, TransitionId(t))) return "a step that occurs finitely often";
   }
   const auto waits = [&](const StepJustice& justice, const PackedState& state) {
     buffer.clear();

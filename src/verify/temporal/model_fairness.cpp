@@ -27,7 +27,7 @@ class ModelObligations {
     switch (t.kind) {
       case StepKind::rule: {
         const Rule& rule = model_.rules[static_cast<std::size_t>(t.rule)];
-        if (rule.byzantine || !rule.owed) return false;
+        if (rule.byzantine || !rule.owed || rule.finitely) return false;
         return t.senders.empty() || !losses_implicit(model_, system_.semantics());
       }
       case StepKind::delivery:
@@ -47,7 +47,8 @@ class ModelObligations {
       for (std::size_t k = 0; k < transitions_.size(); ++k) {
         if (transitions_[k].kind != StepKind::rule || transitions_[k].process != process) continue;
         const Rule& rule = model_.rules[static_cast<std::size_t>(transitions_[k].rule)];
-        if (rule.owed || !rule.fault) justice.taken.emplace_back(static_cast<std::int64_t>(k));
+        if (rule.owed || !rule.fault || !rule.instead_of.empty())
+          justice.taken.emplace_back(static_cast<std::int64_t>(k));
       }
       fairness.steps.push_back(std::move(justice));
     }
@@ -62,6 +63,7 @@ class ModelObligations {
     for (auto& [key, justice] : groups) {
       const auto& [rule, receiver, sender] = key;
       justice.taken = justice.enabled;
+      add_omissions(justice, static_cast<std::size_t>(rule), receiver, sender);
       justice.name =
           fmt::format("{} of {} takes what {} sends", model_.rules[static_cast<std::size_t>(rule)].name,
                       model_.process_name(receiver), model_.process_name(sender));
@@ -71,7 +73,11 @@ class ModelObligations {
 
   void unowed(Fairness& fairness) const {
     for (std::size_t k = 0; k < transitions_.size(); ++k) {
-      if (!owed(transitions_[k])) fairness.unowed.emplace_back(static_cast<std::int64_t>(k));
+      const Transition& t = transitions_[k];
+      const TransitionId id(static_cast<std::int64_t>(k));
+      if (!owed(t)) fairness.unowed.push_back(id);
+      if (t.kind == StepKind::rule && model_.rules[static_cast<std::size_t>(t.rule)].finitely)
+        fairness.finitely.push_back(id);
     }
     const bool byzantine = declares(model_, FaultKind::byzantine);
     // In a synchronous system the receiver notices that a Byzantine process does not send, so that the step
@@ -84,6 +90,18 @@ class ModelObligations {
   }
 
  private:
+  // A receiver that omits what it should do with a message has not refused to take it.
+  void add_omissions(StepJustice& justice, std::size_t rule, ProcessId receiver, ProcessId sender) const {
+    for (std::size_t k = 0; k < transitions_.size(); ++k) {
+      const Transition& t = transitions_[k];
+      if (t.kind != StepKind::rule || t.process != receiver) continue;
+      const auto& omitted = model_.rules[static_cast<std::size_t>(t.rule)].instead_of;
+      if (std::ranges::find(omitted, rule) != omitted.end() &&
+          std::ranges::find(t.senders, sender) != t.senders.end())
+        justice.taken.emplace_back(static_cast<std::int64_t>(k));
+    }
+  }
+
   template <typename Visit>
   void for_owed(const Visit& visit) const {
     for (std::size_t k = 0; k < transitions_.size(); ++k) {
@@ -114,8 +132,9 @@ Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed
 
 bool has_unowed_steps(const Model& model, const Semantics& semantics) {
   if (model.channels.lossy || semantics.crash != CrashModel::implicit_) return true;
-  return !model.faults.empty() ||
-         std::ranges::any_of(model.rules, [](const Rule& rule) { return rule.byzantine || !rule.owed; });
+  return !model.faults.empty() || std::ranges::any_of(model.rules, [](const Rule& rule) {
+    return rule.byzantine || !rule.owed || rule.finitely;
+  });
 }
 
 }  // namespace quorate

@@ -1,8 +1,12 @@
 #include "lowered_protocol.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
+#include "analysis/walk.hpp"
+#include "faults/network.hpp"
+#include "faults/omission.hpp"
 #include "faults/recovery.hpp"
 #include "model/make_expression.hpp"
 
@@ -73,6 +77,33 @@ void add_recovery(Model& model) {
   }
 }
 
+// Some lines limit the messages that each process omits.
+void add_omissions(Model& model) {
+  for (FaultAssumption& line : model.faults) {
+    if (is_omission(line.word) && model.rules.size() % 3 != 0)
+      line.omitted = static_cast<std::int64_t>(model.rules.size() % 3);
+  }
+}
+
+bool assembles_messages(const Model& model) {
+  bool found = false;
+  for (const Rule& rule : model.rules)
+    visit_statements(rule.body, [&](const Stmt& s) { found = found || s.kind == StmtKind::set_outgoing; });
+  return found;
+}
+
+FaultAssumption network_of(const Model& model, FaultAssumption line) {
+  const std::size_t variant = model.rules.size() + model.roles.size();
+  std::int64_t processes = 0;
+  for (const RoleId role : line.roles) processes += model.role(role).count;
+  if (processes < 2) line.count = 0;
+  line.network.total = variant % 2 == 0;
+  line.network.limited = variant % 5 != 0 || !line.network.total;
+  constexpr std::array all{Healing::owed, Healing::never, Healing::at_will};
+  line.network.healing = all[variant % 3];
+  return line;
+}
+
 }  // namespace
 
 const std::vector<DeclarableFault>& tested_faults() {
@@ -92,12 +123,19 @@ Model with_fault(const Model& model, const DeclarableFault& kind) {
   Model result = model;
   std::vector<RoleId> roles;
   for (std::size_t r = 0; r < model.roles.size(); ++r) roles.emplace_back(static_cast<std::int64_t>(r));
-  if (model.rules.size() % 2 == 0) {
+  const bool of_network = kind.word == network_word;
+  // The language refuses these, or the gate does.
+  if (model.channels.synchronous && (of_network || is_omission(kind.word))) return result;
+  if (of_network && assembles_messages(model)) return result;
+  if (of_network) {
+    result.faults.push_back(network_of(model, line_of(kind, roles)));
+  } else if (model.rules.size() % 2 == 0) {
     result.faults.push_back(line_of(kind, roles));
   } else {
     for (const RoleId role : roles) result.faults.push_back(line_of(kind, {role}));
   }
   if (kind.word == recovery_word) add_recovery(result);
+  add_omissions(result);
   return result;
 }
 

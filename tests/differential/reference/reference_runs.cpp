@@ -124,13 +124,24 @@ class RunBuilder {
     for (const auto& [facts, number] : transitions_) {
       const TransitionId id(number);
       if (!facts.owed) runs_.fairness.unowed.push_back(id);
+      if (facts.finitely) runs_.fairness.finitely.push_back(id);
       if (facts.process < 0) continue;
       if (facts.owed) of_process[facts.process].enabled.push_back(id);
       of_process[facts.process].taken.push_back(id);
       for (const std::int64_t sender : facts.senders) {
-        if (!facts.owed) continue;
-        of_message[{facts.rule, facts.process, sender}].enabled.push_back(id);
+        if (!facts.owed && !facts.omission) continue;
+        if (facts.rule < 0) continue;
+        if (facts.owed) of_message[{facts.rule, facts.process, sender}].enabled.push_back(id);
         of_message[{facts.rule, facts.process, sender}].taken.push_back(id);
+      }
+    }
+    for (const auto& [facts, number] : transitions_) {
+      if (facts.kind < 0) continue;
+      for (auto& [key, justice] : of_message) {
+        const Receive& receive = model_.rules[static_cast<std::size_t>(key[0])].receive;
+        const bool instead = key[1] == facts.process && key[2] == facts.senders.front() &&
+                             receive.kind != ReceiveKind::none && receive.message_kind.value == facts.kind;
+        if (instead) justice.taken.emplace_back(number);
       }
     }
     for (const FairnessItem& item : assumed_.items) {

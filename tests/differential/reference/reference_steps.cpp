@@ -189,6 +189,7 @@ void ReferenceSteps::execute_rule(const RefState& state, const Rule& rule, std::
   const ReferenceRun unstarted{model_, current, none, locals, &received, process};
   if (!rule.byzantine && recovers(process) && may_go_down(state, process))
     interrupted(*consumed, unstarted, rule, process, true);
+  omissions(*consumed, unstarted, rule, facts_of(state, rule, process, received));
   ReferenceChoices choices(true);
   do {
     RefState after = *consumed;
@@ -291,6 +292,8 @@ std::vector<RefState> ReferenceSteps::successors(const RefState& state) {
   receipt_crash_steps(state);
   marking_steps(state);
   recovery_steps(state);
+  ignoring_steps(state);
+  network_steps(state);
   if (steps_.empty() && model_.has_else) add_step(state);
   return steps_;
 }

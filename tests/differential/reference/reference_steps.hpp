@@ -18,6 +18,9 @@ struct RefStepFacts {
   std::int64_t process = -1;
   std::vector<std::int64_t> senders;  // whose messages it took, ascending
   bool owed = false;
+  bool finitely = false;  // runs that take such steps infinitely often do not count
+  bool omission = false;  // in place of the rule's step, or of all that take this kind of message
+  std::int64_t kind = -1;
 
   auto operator<=>(const RefStepFacts&) const = default;
 };
@@ -95,6 +98,16 @@ class ReferenceSteps {
   // The steps in which a crash cuts the rule short. `start`: the messages are taken, nothing is executed.
   void interrupted(const RefState& start, const ReferenceRun& run, const Rule& rule, std::int64_t process,
                    bool always_observed);
+  // reference_network.cpp
+  void network_steps(const RefState& state);
+  void ignoring_steps(const RefState& state);
+  // The steps in which the rule's messages are sent in part. `start`: the messages are taken, nothing is
+  // executed.
+  void omissions(const RefState& start, const ReferenceRun& run, const Rule& rule, RefStepFacts facts);
+  [[nodiscard]] bool may_omit(const RefState& state, std::int64_t process, const std::string& word) const;
+  // How many messages more the process may omit; none: there is no limit.
+  [[nodiscard]] std::optional<std::int64_t> left_to_omit(const RefState& state, std::int64_t process,
+                                                         const std::string& word) const;
   [[nodiscard]] bool is_seen(const std::set<std::pair<std::int32_t, std::int32_t>>& written) const;
 
   [[nodiscard]] bool may_crash(const RefState& state, std::int64_t process) const;

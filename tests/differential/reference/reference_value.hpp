@@ -62,6 +62,10 @@ struct RefState {
   std::vector<RefValue> monitors;
   std::map<std::string, std::set<std::int64_t>> marks;  // by the word of a fault: whom it has befallen
   std::map<std::int64_t, std::int64_t> restarts;        // by process; none: 0
+  std::map<std::int64_t, std::int64_t> omitted;         // messages, by process; none: 0
+  std::set<ChannelEnds> cut;                            // links, the smaller process first
+  std::int64_t cuts = 0;                                // links or partitions, where these are limited
+  bool divided = false;
 
   bool operator==(const RefState&) const = default;
   std::strong_ordering operator<=>(const RefState& other) const = default;

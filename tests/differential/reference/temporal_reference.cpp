@@ -23,6 +23,11 @@ bool TemporalReference::is_owed(std::uint32_t state, std::uint32_t transition) c
   return std::ranges::find(fairness_.unowed, id) == fairness_.unowed.end();
 }
 
+bool TemporalReference::occurs_finitely(std::int32_t transition) const {
+  return transition >= 0 &&
+         std::ranges::find(fairness_.finitely, TransitionId(transition)) != fairness_.finitely.end();
+}
+
 bool TemporalReference::enabled(const StepJustice& justice, std::uint32_t state) const {
   return std::ranges::any_of(table_.edges[state], [&](const TableEdge& edge) {
     return is_owed(state, edge.transition) &&
@@ -43,9 +48,10 @@ class GuessGraph {
     edges_.resize(r_.table_.edges.size() * guesses_);
     for (std::size_t node = 0; node < edges_.size(); ++node) {
       for (const auto& step : r_.steps(state(node))) {
+        const bool finitely = r_.occurs_finitely(step.transition);
         for (std::size_t g = 0; g < guesses_; ++g) {
           const std::size_t to = step.to * guesses_ + g;
-          if (fits(node, to)) edges_[node].push_back({to, step.transition});
+          if (fits(node, to)) edges_[node].push_back({to, step.transition, finitely});
         }
       }
     }
@@ -79,6 +85,7 @@ class GuessGraph {
   struct Edge {
     std::size_t to;
     std::int32_t transition;
+    bool finitely;  // on no cycle of a fair path
   };
 
   [[nodiscard]] std::uint32_t state(std::size_t node) const {
@@ -179,7 +186,7 @@ class GuessGraph {
         queue.pop_back();
         if (forbidden(node, avoided)) continue;
         for (const auto& edge : edges_[node]) {
-          if (forbidden(edge.to, avoided) || reaches[from][edge.to]) continue;
+          if (edge.finitely || forbidden(edge.to, avoided) || reaches[from][edge.to]) continue;
           reaches[from][edge.to] = true;
           queue.push_back(edge.to);
         }
@@ -230,7 +237,8 @@ class GuessGraph {
       const bool met = some([&](std::size_t node) {
         if (!r_.enabled(justice, state(node))) return true;
         return std::ranges::any_of(edges_[node], [&](const Edge& edge) {
-          return r_.taken(justice, edge.transition) && std::ranges::binary_search(members, edge.to);
+          return !edge.finitely && r_.taken(justice, edge.transition) &&
+                 std::ranges::binary_search(members, edge.to);
         });
       });
       if (!met) return false;
@@ -339,6 +347,7 @@ bool TemporalReference::fair(const TableRun& run) const {
   for (const Compassion& pair : fairness_.compassion) {
     if (holds_often(pair.often) && !holds_often(pair.then)) return false;
   }
+  if (often([&](std::size_t k) { return occurs_finitely(run.transitions[k]); })) return false;
   return std::ranges::all_of(fairness_.steps, [&](const StepJustice& justice) {
     return often([&](std::size_t k) {
       return !enabled(justice, run.states[k]) || taken(justice, run.transitions[k]);

@@ -164,6 +164,8 @@ bool Parser::parse_extra_section(SyntaxModel& model, std::string_view word) {
     parse_channels(model);
   } else if (word == "faults") {
     parse_faults(model);
+  } else if (word == "network") {
+    parse_network(model);
   } else if (word == "group") {
     parse_group(model);
   } else if (word == "function") {

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "faults/fault_kinds.hpp"
+#include "faults/network.hpp"
+#include "faults/omission.hpp"
 #include "faults/recovery.hpp"
 #include "language/ftdp/parse/parser_impl.hpp"
 #include "language/ftdp/parse/words.hpp"
@@ -91,17 +93,36 @@ void Parser::parse_fault(SyntaxModel& model) {
     }
     parse_recovery(fault);
   }
+  if (is_omission(fault.word)) parse_omission(fault);
   fault.span = span_from(first);
   if (!recovering_) model.faults.push_back(std::move(fault));
 }
 
+// `, at most k messages each`
+void Parser::parse_omission(SyntaxFault& fault) {
+  const bool limit = at(TokenKind::comma) && at_limit_of(1, "messages", "message");
+  if (!limit) return;
+  advance();
+  advance();
+  advance();
+  fault.omitted = parse_constant();
+  if (!accept_word("message"))
+    expect_word("messages", "after their number", "write `at most 2 messages each`");
+  expect_word("each", "after `messages`", "each process may omit so many: write `at most 2 messages each`");
+}
+
 // Whether a number of restarts follows, `at most k restarts`.
 bool Parser::at_restarts(std::size_t ahead) const {
+  return at_limit_of(ahead, "restarts", "restart");
+}
+
+// Whether `at most k` of these things follow.
+bool Parser::at_limit_of(std::size_t ahead, std::string_view plural, std::string_view singular) const {
   const bool limit = (at_word("at", ahead) && at_word("most", ahead + 1)) ||
                      (at_word("up", ahead) && at_word("to", ahead + 1));
   if (!limit) return false;
   for (std::size_t i = ahead + 2; i < ahead + kLongestLook; ++i) {
-    if (at_word("restarts", i) || at_word("restart", i)) return true;
+    if (at_word(plural, i) || at_word(singular, i)) return true;
     if (at(TokenKind::comma, i) || at(TokenKind::semicolon, i) || at(TokenKind::end, i)) return false;
     if (at(TokenKind::name, i) && is_section_word(peek(i).text)) return false;
   }
@@ -142,19 +163,43 @@ void Parser::parse_recovery(SyntaxFault& fault) {
   }
 }
 
+// Whether the word, or the words, of a kind follow.
+bool Parser::at_fault_kind(std::string_view word) const {
+  const std::size_t space = word.find(' ');
+  if (!at_word(word.substr(0, space))) return false;
+  return space == std::string_view::npos || at_word(word.substr(space + 1), 1);
+}
+
 void Parser::parse_fault_word(SyntaxFault& fault, const std::string& hint) {
   std::vector<std::string> words;
-  for (const DeclarableFault& kind : declarable_faults()) words.emplace_back(kind.word);
+  for (const DeclarableFault& kind : declarable_faults()) {
+    if (kind.word != network_word) words.emplace_back(kind.word);
+  }
   const std::string expected = "a kind of fault like `crash`, `down` or `byzantine`";
   const auto known = [&] {
-    return at_word("Byzantine") ||
-           std::ranges::any_of(words, [&](const std::string& word) { return at_word(word); });
+    return std::ranges::find_if(words, [&](const auto& w) { return at_fault_kind(w); });
   };
-  if (at(TokenKind::name) && !at_section() && !known()) correct_word(words, expected);
+  if (at_word("omission") || at_word("omissions")) {
+    fail_here("`send`, `receive` or `general` before `omission`",
+              "write `send omission`, `receive omission` or `general omission`");
+    return;
+  }
+  const bool half = at_word("send") || at_word("receive") || at_word("general");
+  if (half && known() == words.end()) {
+    advance();
+    const std::string_view sort = tokens_[position_ - 1].text;
+    fail_here(fmt::format("`omission` after `{}`", sort), fmt::format("write `{} omission`", sort));
+    return;
+  }
+  const bool capital = at_word("Byzantine");
+  if (at(TokenKind::name) && !at_section() && !capital && known() == words.end())
+    correct_word(words, expected);
   if (accept_word("Byzantine")) {
     fault.word = "byzantine";
-  } else if (known()) {
-    fault.word = advance().text;
+  } else if (const auto word = known(); word != words.end()) {
+    fault.word = *word;
+    advance();
+    if (word->find(' ') != std::string::npos) advance();
   } else {
     fail_here(expected, hint);
   }

@@ -119,8 +119,13 @@ class Parser {
   void parse_faults(SyntaxModel& model);
   void parse_fault(SyntaxModel& model);
   void parse_fault_word(SyntaxFault& fault, const std::string& hint);
+  [[nodiscard]] bool at_fault_kind(std::string_view word) const;
+  void parse_omission(SyntaxFault& fault);
+  void parse_network(SyntaxModel& model);
+  void parse_network_part(SyntaxNetwork& network);
   void parse_recovery(SyntaxFault& fault);
   void parse_restarts(SyntaxFault& fault);
+  [[nodiscard]] bool at_limit_of(std::size_t ahead, std::string_view plural, std::string_view singular) const;
   [[nodiscard]] bool at_restarts(std::size_t ahead) const;
   [[nodiscard]] bool at_recovery_part(std::size_t ahead) const;
   [[nodiscard]] bool at_fault() const;

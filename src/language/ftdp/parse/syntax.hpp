@@ -190,6 +190,17 @@ struct SyntaxFault {
   std::optional<SyntaxExpr> restarts;  // none: unlimited
   bool each = false;                   // each process has so many restarts
   bool recovers = false;
+  std::optional<SyntaxExpr> omitted;  // of omissions: how many messages of each process
+};
+
+// The `network` line.
+struct SyntaxNetwork {
+  Span span;
+  bool total = false;               // `partitions`; or `cuts links`
+  std::vector<Name> roles;          // empty: every role
+  std::optional<SyntaxExpr> count;  // none: unlimited
+  bool heals = false;
+  bool for_ever = false;
 };
 
 enum class SyntaxPropertyKind { invariant, formula, no_deadlock, lemma };
@@ -229,6 +240,7 @@ struct SyntaxModel {
   std::vector<SyntaxFunction> functions;
   std::vector<SyntaxChannels> channels;  // at most one is right
   std::vector<SyntaxFault> faults;
+  std::vector<SyntaxNetwork> networks;  // at most one is right
   std::vector<SyntaxRule> initial_rules;
   std::vector<SyntaxRule> rules;
   bool has_else = false;

@@ -26,9 +26,9 @@ std::string lower_case(std::string_view word) {
 }  // namespace
 
 const Words& section_words() {
-  static const Words words = {"protocol", "parameter", "type",  "var",      "init",     "rules", "channels",
-                              "faults",   "role",      "group", "message",  "function", "rule",  "monitor",
-                              "observe",  "invariant", "lemma", "property", "fairness"};
+  static const Words words = {"protocol", "parameter", "type",  "var",      "init",     "rules",  "channels",
+                              "faults",   "role",      "group", "message",  "function", "rule",   "monitor",
+                              "observe",  "invariant", "lemma", "property", "fairness", "network"};
   return words;
 }
 

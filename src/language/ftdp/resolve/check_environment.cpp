@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "faults/fault_kinds.hpp"
+#include "faults/omission.hpp"
 #include "faults/recovery.hpp"
 #include "language/ftdp/resolve/check_declarations.hpp"
+#include "language/ftdp/resolve/check_network.hpp"
 #include "language/ftdp/resolve/check_recovery.hpp"
 #include "language/ftdp/resolve/check_types.hpp"
 #include "language/ftdp/resolve/expressions/check_constants.hpp"
@@ -30,9 +32,9 @@ void exclude(FtdpChecker& checker, const Name* one, const Name* other) {
   checker.error(later.span, fmt::format("channels cannot be both {} and {}", earlier.text, later.text));
 }
 
-std::vector<RoleId> faulty_roles(FtdpChecker& checker, const SyntaxFault& syntax) {
+std::vector<RoleId> faulty_roles(FtdpChecker& checker, const std::vector<Name>& names) {
   std::vector<RoleId> roles;
-  for (const auto& name : syntax.roles) {
+  for (const auto& name : names) {
     const TypeId type = is_type_name(checker, name.text) ? find_type(checker, name.text) : TypeId{};
     if (!checker.is(type, TypeKind::process)) {
       report_unknown_role(checker, name);
@@ -42,7 +44,7 @@ std::vector<RoleId> faulty_roles(FtdpChecker& checker, const SyntaxFault& syntax
       if (std::ranges::find(roles, role) == roles.end()) roles.push_back(role);
     }
   }
-  if (!syntax.roles.empty()) return roles;
+  if (!names.empty()) return roles;
   for (std::size_t i = 0; i < checker.model.roles.size(); ++i)
     roles.emplace_back(static_cast<std::int64_t>(i));
   return roles;
@@ -92,7 +94,7 @@ void check_faults(FtdpChecker& checker) {
     FaultAssumption fault;
     fault.kind = find_declarable_fault(syntax.word)->kind;
     fault.word = syntax.word;
-    fault.roles = faulty_roles(checker, syntax);
+    fault.roles = faulty_roles(checker, syntax.roles);
     fault.exactly = syntax.exactly;
     fault.span = syntax.span;
     std::int64_t processes = 0;
@@ -101,6 +103,7 @@ void check_faults(FtdpChecker& checker) {
     if (syntax.counted)
       fault.count = constant_integer(checker, syntax.count, "the number of faulty processes").value_or(0);
     if (syntax.word == recovery_word) fault.recovery = recovery_of(checker, syntax);
+    if (is_omission(syntax.word)) fault.omitted = omitted_messages(checker, syntax);
     if (fault.exactly && fault.kind == FaultKind::crash) {
       checker.warning(syntax.span, "for crashes `exactly` means `at most`: a crash may come late, or never");
     } else if (fault.exactly && fault.kind == FaultKind::lowered) {
@@ -115,6 +118,9 @@ void check_faults(FtdpChecker& checker) {
     }
     checker.model.faults.push_back(std::move(fault));
   }
+  for (const SyntaxNetwork& syntax : checker.syntax.networks)
+    add_network(checker, syntax, faulty_roles(checker, syntax.roles));
+  check_network_faults(checker);
 }
 
 }  // namespace quorate

@@ -88,7 +88,14 @@ class Collector {
     for (const auto& channels : syntax.channels) {
       if (channels.bound) expr(*channels.bound);
     }
-    for (const auto& fault : syntax.faults) expr(fault.count);
+    for (const auto& fault : syntax.faults) {
+      expr(fault.count);
+      if (fault.restarts) expr(*fault.restarts);
+      if (fault.omitted) expr(*fault.omitted);
+    }
+    for (const auto& network : syntax.networks) {
+      if (network.count) expr(*network.count);
+    }
     rules(syntax.initial_rules);
     rules(syntax.rules);
     declarations(syntax.monitor_variables);
