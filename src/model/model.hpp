@@ -171,16 +171,19 @@ struct Property {
 };
 
 enum class FairnessKind {
-  processes,   // every correct process keeps taking steps
-  messages,    // what a correct process can receive, it receives
-  justice,     // predicate holds infinitely often
-  compassion,  // if predicate holds infinitely often, then so does `then`
+  processes,    // every correct process keeps taking steps
+  messages,     // what a correct process can receive, it receives
+  justice,      // predicate holds infinitely often
+  compassion,   // if predicate holds infinitely often, then so does `then`
+  weak_rule,    // where `rule` is owed from some time on, it is executed infinitely often
+  strong_rule,  // where `rule` is owed infinitely often, it is executed infinitely often
 };
 
 struct FairnessItem {
   FairnessKind kind = FairnessKind::processes;
   Expr predicate;
   Expr then;
+  std::size_t rule = 0;  // position in Model::rules, of weak_rule and strong_rule
 };
 
 // Runs that break one of the items do not count for properties that are checked under the assumption.

@@ -23,7 +23,7 @@ namespace {
 bool excludes_no_state(const Model& model, const std::string& under) {
   const auto fairness = model.find_fairness(under);
   return !fairness || std::ranges::all_of(fairness->items, [](const FairnessItem& item) {
-    return item.kind == FairnessKind::processes || item.kind == FairnessKind::messages;
+    return item.kind != FairnessKind::justice && item.kind != FairnessKind::compassion;
   });
 }
 

@@ -38,6 +38,18 @@ Fairness random_fairness(Random& random, const Table& table) {
     justice.taken = random.percent(80) ? justice.enabled : some_transitions(random, table, {});
     fairness.steps.push_back(justice);
   }
+  while (random.percent(20) && fairness.strong_steps.size() < 2) {
+    StepJustice strong;
+    strong.enabled = some_transitions(random, table, fairness.unowed);
+    strong.taken = random.percent(80) ? strong.enabled : some_transitions(random, table, {});
+    fairness.strong_steps.push_back(strong);
+  }
+  if (random.percent(15)) fairness.finitely = some_transitions(random, table, {});
+  if (random.percent(15)) {
+    fairness.finitely_here = [](StateView state, const StepBuffer&, TransitionId t) {
+      return (state[0] + 2 * t.index()) % 5 == 0;
+    };
+  }
   return fairness;
 }
 
@@ -49,9 +61,9 @@ TableRun as_run(const Lasso& lasso, const Table& table, const Fairness& fairness
   for (std::size_t k = 0; k < run.states.size(); ++k) {
     std::int32_t transition = -1;
     const std::uint32_t to = k + 1 < run.states.size() ? run.states[k + 1] : run.states[run.loop_start];
-    if (k < lasso.transitions.size() && !fairness.steps.empty()) {
+    if (k < lasso.transitions.size() && fairness.of_steps()) {
       transition = static_cast<std::int32_t>(lasso.transitions[k]);
-    } else if (fairness.steps.empty()) {
+    } else if (!fairness.of_steps()) {
       for (const TableEdge& edge : table.edges[run.states[k]]) {
         if (edge.to == to) transition = static_cast<std::int32_t>(edge.transition);
       }

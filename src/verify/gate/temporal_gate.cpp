@@ -61,7 +61,7 @@ class TemporalGate {
              "--traffic m";
     }
     if (traits_.step_fairness)
-      return "fairness of processes and messages is defined for traffic model m; use --traffic m";
+      return "fairness of processes, messages and rules is defined for traffic model m; use --traffic m";
     return "";
   }
 
@@ -80,6 +80,7 @@ class TemporalGate {
     if (!model_.channels.lossy) return "";
     if (traits_.branching) return "path quantifiers see what is still possible after a loss";
     if (traits_.next) return "X (next) counts steps, and a loss is one";
+    if (traits_.rule_fairness) return "fairness of a rule asks how often there is a message to take";
     return quorate::against_implicit_loss(model_, property_);
   }
 
@@ -107,7 +108,7 @@ class TemporalGate {
     for (std::size_t r = 0; r < model_.roles.size(); ++r) {
       if (model_.roles[r].count < 2) continue;
       plan_.refused.push_back({RoleId(static_cast<std::int64_t>(r)), ScalarsetRule::path, property_.span,
-                               "fairness of processes and messages tells single processes apart"});
+                               "fairness of processes, messages and rules tells single processes apart"});
     }
   }
 

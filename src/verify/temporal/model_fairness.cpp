@@ -69,6 +69,25 @@ class ModelObligations {
     }
   }
 
+  // The steps of one rule, for each process.
+  [[nodiscard]] std::vector<StepJustice> of_rule(std::size_t rule, const char* how) const {
+    std::map<ProcessId, StepJustice> groups;
+    for (std::size_t k = 0; k < transitions_.size(); ++k) {
+      const Transition& t = transitions_[k];
+      if (t.kind != StepKind::rule || static_cast<std::size_t>(t.rule) != rule) continue;
+      StepJustice& steps = groups[t.process];
+      steps.taken.emplace_back(static_cast<std::int64_t>(k));
+      if (owed(t)) steps.enabled.emplace_back(static_cast<std::int64_t>(k));
+    }
+    std::vector<StepJustice> all;
+    for (auto& [process, steps] : groups) {
+      steps.name =
+          fmt::format("{} fairness of {} of {}", how, model_.rules[rule].name, model_.process_name(process));
+      all.push_back(std::move(steps));
+    }
+    return all;
+  }
+
   void unowed(Fairness& fairness) const {
     for (std::size_t k = 0; k < transitions_.size(); ++k) {
       if (!owed(transitions_[k])) fairness.unowed.emplace_back(static_cast<std::int64_t>(k));
@@ -109,6 +128,13 @@ Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed
   if (assumed.processes) obligations.processes(fairness);
   // Message fairness assumes nothing about lossy channels.
   if (assumed.messages && !system.model().channels.lossy) obligations.messages(fairness);
+  for (const std::size_t rule : assumed.weak_rules) {
+    for (StepJustice& steps : obligations.of_rule(rule, "weak")) fairness.steps.push_back(std::move(steps));
+  }
+  for (const std::size_t rule : assumed.strong_rules) {
+    for (StepJustice& steps : obligations.of_rule(rule, "strong"))
+      fairness.strong_steps.push_back(std::move(steps));
+  }
   return fairness;
 }
 

@@ -136,7 +136,21 @@ class RunBuilder {
     for (const FairnessItem& item : assumed_.items) {
       if (item.kind == FairnessKind::processes) add(of_process);
       if (item.kind == FairnessKind::messages && !model_.channels.lossy) add(of_message);
+      if (item.kind == FairnessKind::weak_rule) add_rule(item.rule, false);
+      if (item.kind == FairnessKind::strong_rule) add_rule(item.rule, true);
     }
+  }
+
+  // The owed steps of a rule, for each process.
+  void add_rule(std::size_t rule, bool strong) {
+    std::map<std::int64_t, StepJustice> of_process;
+    for (const auto& [facts, number] : transitions_) {
+      if (facts.process < 0 || facts.rule != static_cast<std::int64_t>(rule)) continue;
+      of_process[facts.process].taken.emplace_back(number);
+      if (facts.owed) of_process[facts.process].enabled.emplace_back(number);
+    }
+    for (const auto& [process, steps] : of_process)
+      (strong ? runs_.fairness.strong_steps : runs_.fairness.steps).push_back(steps);
   }
 
   template <typename Groups>

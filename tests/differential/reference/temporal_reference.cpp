@@ -19,8 +19,18 @@ std::vector<TemporalReference::Step> TemporalReference::steps(std::uint32_t stat
 bool TemporalReference::is_owed(std::uint32_t state, std::uint32_t transition) const {
   const TransitionId id(transition);
   const std::uint64_t number = state;
+  if (finite(state, static_cast<std::int32_t>(transition))) return false;
   if (fairness_.unowed_here && fairness_.unowed_here(StateView(&number, 1), id)) return false;
   return std::ranges::find(fairness_.unowed, id) == fairness_.unowed.end();
+}
+
+bool TemporalReference::finite(std::uint32_t state, std::int32_t transition) const {
+  if (transition < 0) return false;
+  const TransitionId id(transition);
+  const std::uint64_t number = state;
+  if (fairness_.finitely_here && fairness_.finitely_here(StateView(&number, 1), StepBuffer(1), id))
+    return true;
+  return std::ranges::find(fairness_.finitely, id) != fairness_.finitely.end();
 }
 
 bool TemporalReference::enabled(const StepJustice& justice, std::uint32_t state) const {
@@ -54,8 +64,8 @@ class GuessGraph {
   // By state: a fair path from it satisfies the formula.
   std::vector<bool> satisfiable() {
     std::vector<bool> good(edges_.size(), false);
-    const auto& pairs = r_.fairness_.compassion;
-    for (std::size_t avoided = 0; avoided < (std::size_t{1} << pairs.size()); ++avoided) {
+    const std::size_t pairs = r_.fairness_.compassion.size() + r_.fairness_.strong_steps.size();
+    for (std::size_t avoided = 0; avoided < (std::size_t{1} << pairs); ++avoided) {
       mark_fair_components(avoided, good);
     }
     for (bool changed = true; changed;) {
@@ -180,6 +190,7 @@ class GuessGraph {
         if (forbidden(node, avoided)) continue;
         for (const auto& edge : edges_[node]) {
           if (forbidden(edge.to, avoided) || reaches[from][edge.to]) continue;
+          if (r_.finite(state(node), edge.transition)) continue;
           reaches[from][edge.to] = true;
           queue.push_back(edge.to);
         }
@@ -192,6 +203,10 @@ class GuessGraph {
     const auto& pairs = r_.fairness_.compassion;
     for (std::size_t k = 0; k < pairs.size(); ++k) {
       if ((avoided >> k & 1) != 0 && r_.atom(state(node), pairs[k].often.index())) return true;
+    }
+    const auto& strong = r_.fairness_.strong_steps;
+    for (std::size_t k = 0; k < strong.size(); ++k) {
+      if ((avoided >> (pairs.size() + k) & 1) != 0 && r_.enabled(strong[k], state(node))) return true;
     }
     return false;
   }
@@ -226,14 +241,21 @@ class GuessGraph {
       if ((avoided >> k & 1) != 0) continue;
       if (!some([&](std::size_t node) { return r_.atom(state(node), pairs[k].then.index()); })) return false;
     }
-    for (const StepJustice& justice : r_.fairness_.steps) {
-      const bool met = some([&](std::size_t node) {
-        if (!r_.enabled(justice, state(node))) return true;
-        return std::ranges::any_of(edges_[node], [&](const Edge& edge) {
-          return r_.taken(justice, edge.transition) && std::ranges::binary_search(members, edge.to);
-        });
+    const auto taken_from = [&](const StepJustice& steps, std::size_t node) {
+      return std::ranges::any_of(edges_[node], [&](const Edge& edge) {
+        return r_.taken(steps, edge.transition) && std::ranges::binary_search(members, edge.to) &&
+               !r_.finite(state(node), edge.transition);
       });
+    };
+    for (const StepJustice& justice : r_.fairness_.steps) {
+      const bool met = some(
+          [&](std::size_t node) { return !r_.enabled(justice, state(node)) || taken_from(justice, node); });
       if (!met) return false;
+    }
+    const auto& strong = r_.fairness_.strong_steps;
+    for (std::size_t k = 0; k < strong.size(); ++k) {
+      if ((avoided >> (pairs.size() + k) & 1) != 0) continue;
+      if (!some([&](std::size_t node) { return taken_from(strong[k], node); })) return false;
     }
     return true;
   }
@@ -338,6 +360,11 @@ bool TemporalReference::fair(const TableRun& run) const {
   if (!std::ranges::all_of(fairness_.justice, holds_often)) return false;
   for (const Compassion& pair : fairness_.compassion) {
     if (holds_often(pair.often) && !holds_often(pair.then)) return false;
+  }
+  if (often([&](std::size_t k) { return finite(run.states[k], run.transitions[k]); })) return false;
+  for (const StepJustice& strong : fairness_.strong_steps) {
+    const bool due = often([&](std::size_t k) { return enabled(strong, run.states[k]); });
+    if (due && !often([&](std::size_t k) { return taken(strong, run.transitions[k]); })) return false;
   }
   return std::ranges::all_of(fairness_.steps, [&](const StepJustice& justice) {
     return often([&](std::size_t k) {

@@ -203,8 +203,9 @@ struct SyntaxProperty {
 };
 
 struct SyntaxFairnessItem {
-  Name word;  // processes, messages, justice, compassion
+  Name word;  // processes, messages, justice, compassion, weak, strong
   std::vector<SyntaxExpr> predicates;
+  Name rule;  // of `weak rule` and `strong rule`
 };
 
 struct SyntaxFairness {
