@@ -102,7 +102,7 @@ bool RunGraph::find_steps(StateNumber state) {
     StateNumber target = 0;
     if (!insert(buffer_.state(i), state, target)) return false;
     const auto transition = buffer_.transition(i);
-    const bool finite = is_finite(transition);
+    const bool finite = occurs_finitely(transition);
     const bool is_due = !finite && is_owed(transition);
     owed = owed || is_due;
     const auto kept = static_cast<std::uint32_t>(transition.index()) | (is_due ? 0 : unowed_bit) |

@@ -3,8 +3,9 @@
 // that every state has a successor. Atoms are evaluated once for each state.
 //
 // Memory: the state store, for each state eight bytes for the atoms and eight for the place of its steps,
-// four for each step (eight with step justice). Steps are kept because a product visits a state once for each
-// state of the automaton, and lassos are looked for in the same graph.
+// four for each step (eight with step justice or transitions that occur finitely often). Steps are kept
+// because a product visits a state once for each state of the automaton, and lassos are looked for in the
+// same graph.
 #pragma once
 
 #include <chrono>
@@ -93,7 +94,7 @@ class RunGraph {
   [[nodiscard]] bool is_owed(TransitionId transition) const {
     return owed_[transition.index()] && !(unowed_here_ && unowed_here_(current_, transition));
   }
-  [[nodiscard]] bool is_finite(TransitionId transition) const {
+  [[nodiscard]] bool occurs_finitely(TransitionId transition) const {
     return finitely_[transition.index()] || (finitely_here_ && finitely_here_(current_, buffer_, transition));
   }
   bool insert(StateView state, StateNumber before, StateNumber& number);

@@ -129,7 +129,7 @@ std::string against_linear_formula(const Model& model, const Property& property)
   if (model.channels.lossy) return "a message that may be lost need not be received";
   if (declares(model, FaultKind::crash)) return "crashed processes stop, and crashes are left out";
   const bool faulty = !model.faults.empty() || !model.initial_rules.empty();
-  const auto unowed = [](const Rule& rule) { return rule.byzantine || !rule.owed; };
+  const auto unowed = [](const Rule& rule) { return rule.byzantine || !rule.owed || rule.finitely; };
   if ((faulty && !model.channels.synchronous) || std::ranges::any_of(model.rules, unowed))
     return "a faulty process need not take its steps";
   if (property.under.empty()) return "";

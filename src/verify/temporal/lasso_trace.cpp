@@ -17,13 +17,13 @@ namespace {
 using PackedState = std::vector<std::uint64_t>;
 
 // `steps`: all of the state.
-bool is_finite(const Fairness& fairness, StateView state, const StepBuffer& steps, TransitionId t) {
+bool occurs_finitely(const Fairness& fairness, StateView state, const StepBuffer& steps, TransitionId t) {
   return std::ranges::find(fairness.finitely, t) != fairness.finitely.end() ||
          (fairness.finitely_here && fairness.finitely_here(state, steps, t));
 }
 
 bool is_owed(const Fairness& fairness, StateView state, const StepBuffer& steps, TransitionId t) {
-  if (is_finite(fairness, state, steps, t)) return false;
+  if (occurs_finitely(fairness, state, steps, t)) return false;
   if (std::ranges::find(fairness.unowed, t) != fairness.unowed.end()) return false;
   return !fairness.unowed_here || !fairness.unowed_here(state, t);
 }
@@ -71,7 +71,10 @@ class LassoLift {
  private:
   bool begin(const PackedState& wanted) {
     system_.initial_states(buffer_);
-    return take(wanted);
+    for (std::size_t i = 0; i < buffer_.size(); ++i) {
+      if (take(i, wanted)) return true;
+    }
+    return false;
   }
 
   bool step(const PackedState& wanted) {
@@ -83,7 +86,16 @@ class LassoLift {
       lifted_.states.push_back(from);
       return true;
     }
-    return take(wanted);
+    // A transition that may occur only finitely often is taken only where no other leads there.
+    for (const bool finitely : {false, true}) {
+      for (std::size_t i = 0; i < buffer_.size(); ++i) {
+        const TransitionId t = buffer_.transition(i);
+        if (occurs_finitely(fairness_, from, buffer_, t) != finitely || !take(i, wanted)) continue;
+        if (!fairness_.finitely.empty()) lifted_.transitions.back() = static_cast<std::uint32_t>(t.index());
+        return true;
+      }
+    }
+    return false;
   }
 
   [[nodiscard]] PackedState representative(PackedState state) const {
@@ -91,14 +103,12 @@ class LassoLift {
     return state;
   }
 
-  bool take(const PackedState& wanted) {
-    for (std::size_t i = 0; i < buffer_.size(); ++i) {
-      PackedState state(buffer_.state(i).begin(), buffer_.state(i).end());
-      if (representative(state) != wanted) continue;
-      lifted_.states.push_back(std::move(state));
-      return true;
-    }
-    return false;
+  // Goes on to a state in the buffer, if the wanted one represents it.
+  bool take(std::size_t i, const PackedState& wanted) {
+    PackedState state(buffer_.state(i).begin(), buffer_.state(i).end());
+    if (representative(state) != wanted) return false;
+    lifted_.states.push_back(std::move(state));
+    return true;
   }
 
   const TransitionSystem& system_;
@@ -335,7 +345,7 @@ std::string broken_assumption(const TransitionSystem& system, const Lasso& lasso
     if (k >= lasso.transitions.size() || lasso.transitions[k] == RunGraph::no_transition) return false;
     buffer.clear();
     system.successors(lasso.states[k], {}, buffer);
-    return is_finite(fairness, lasso.states[k], buffer, TransitionId(lasso.transitions[k]));
+    return occurs_finitely(fairness, lasso.states[k], buffer, TransitionId(lasso.transitions[k]));
   });
   if (too_often) return "a step that is taken finitely often";
   return "";

@@ -27,7 +27,7 @@ class ModelObligations {
     switch (t.kind) {
       case StepKind::rule: {
         const Rule& rule = model_.rules[static_cast<std::size_t>(t.rule)];
-        if (rule.byzantine || !rule.owed) return false;
+        if (rule.byzantine || !rule.owed || rule.finitely) return false;
         return t.senders.empty() || !losses_implicit(model_, system_.semantics());
       }
       case StepKind::delivery:
@@ -90,7 +90,11 @@ class ModelObligations {
 
   void unowed(Fairness& fairness) const {
     for (std::size_t k = 0; k < transitions_.size(); ++k) {
-      if (!owed(transitions_[k])) fairness.unowed.emplace_back(static_cast<std::int64_t>(k));
+      const Transition& t = transitions_[k];
+      const TransitionId id(static_cast<std::int64_t>(k));
+      if (!owed(t)) fairness.unowed.push_back(id);
+      if (t.kind == StepKind::rule && model_.rules[static_cast<std::size_t>(t.rule)].finitely)
+        fairness.finitely.push_back(id);
     }
     const bool byzantine = declares(model_, FaultKind::byzantine);
     // In a synchronous system the receiver notices that a Byzantine process does not send, so that the step
@@ -140,8 +144,9 @@ Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed
 
 bool has_unowed_steps(const Model& model, const Semantics& semantics) {
   if (model.channels.lossy || semantics.crash != CrashModel::implicit_) return true;
-  return !model.faults.empty() ||
-         std::ranges::any_of(model.rules, [](const Rule& rule) { return rule.byzantine || !rule.owed; });
+  return !model.faults.empty() || std::ranges::any_of(model.rules, [](const Rule& rule) {
+    return rule.byzantine || !rule.owed || rule.finitely;
+  });
 }
 
 }  // namespace quorate

@@ -19,12 +19,12 @@ std::vector<TemporalReference::Step> TemporalReference::steps(std::uint32_t stat
 bool TemporalReference::is_owed(std::uint32_t state, std::uint32_t transition) const {
   const TransitionId id(transition);
   const std::uint64_t number = state;
-  if (finite(state, static_cast<std::int32_t>(transition))) return false;
+  if (occurs_finitely(state, static_cast<std::int32_t>(transition))) return false;
   if (fairness_.unowed_here && fairness_.unowed_here(StateView(&number, 1), id)) return false;
   return std::ranges::find(fairness_.unowed, id) == fairness_.unowed.end();
 }
 
-bool TemporalReference::finite(std::uint32_t state, std::int32_t transition) const {
+bool TemporalReference::occurs_finitely(std::uint32_t state, std::int32_t transition) const {
   if (transition < 0) return false;
   const TransitionId id(transition);
   const std::uint64_t number = state;
@@ -190,7 +190,7 @@ class GuessGraph {
         if (forbidden(node, avoided)) continue;
         for (const auto& edge : edges_[node]) {
           if (forbidden(edge.to, avoided) || reaches[from][edge.to]) continue;
-          if (r_.finite(state(node), edge.transition)) continue;
+          if (r_.occurs_finitely(state(node), edge.transition)) continue;
           reaches[from][edge.to] = true;
           queue.push_back(edge.to);
         }
@@ -244,7 +244,7 @@ class GuessGraph {
     const auto taken_from = [&](const StepJustice& steps, std::size_t node) {
       return std::ranges::any_of(edges_[node], [&](const Edge& edge) {
         return r_.taken(steps, edge.transition) && std::ranges::binary_search(members, edge.to) &&
-               !r_.finite(state(node), edge.transition);
+               !r_.occurs_finitely(state(node), edge.transition);
       });
     };
     for (const StepJustice& justice : r_.fairness_.steps) {
@@ -361,7 +361,7 @@ bool TemporalReference::fair(const TableRun& run) const {
   for (const Compassion& pair : fairness_.compassion) {
     if (holds_often(pair.often) && !holds_often(pair.then)) return false;
   }
-  if (often([&](std::size_t k) { return finite(run.states[k], run.transitions[k]); })) return false;
+  if (often([&](std::size_t k) { return occurs_finitely(run.states[k], run.transitions[k]); })) return false;
   for (const StepJustice& strong : fairness_.strong_steps) {
     const bool due = often([&](std::size_t k) { return enabled(strong, run.states[k]); });
     if (due && !often([&](std::size_t k) { return taken(strong, run.transitions[k]); })) return false;

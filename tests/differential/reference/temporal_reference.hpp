@@ -49,7 +49,7 @@ class TemporalReference {
   };
   [[nodiscard]] std::vector<Step> steps(std::uint32_t state) const;
   [[nodiscard]] bool is_owed(std::uint32_t state, std::uint32_t transition) const;
-  [[nodiscard]] bool finite(std::uint32_t state, std::int32_t transition) const;
+  [[nodiscard]] bool occurs_finitely(std::uint32_t state, std::int32_t transition) const;
   [[nodiscard]] bool enabled(const StepJustice& justice, std::uint32_t state) const;
   [[nodiscard]] bool taken(const StepJustice& justice, std::int32_t transition) const;
   [[nodiscard]] bool atom(std::uint32_t state, std::size_t number) const {
