@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "faults/detectors.hpp"
 #include "faults/recovery.hpp"
 
 namespace quorate {
@@ -11,6 +12,7 @@ std::span<const DeclarableFault> declarable_faults() {
   static const std::array list{
       DeclarableFault{"crash", FaultKind::crash, {}, true},
       DeclarableFault{"byzantine", FaultKind::byzantine, {}},
+      DeclarableFault{detector_word, FaultKind::lowered, detector_forms(), false, "failure detectors"},
       DeclarableFault{recovery_word, FaultKind::lowered, recovery_forms(), true},
   };
   return list;

@@ -38,6 +38,7 @@ struct Variable {
   TypeId type;
   bool monitor = false;  // a history variable: no rule's behaviour reads it
   bool durable = false;  // keeps its value when the process crashes and recovers
+  bool timer = false;    // a Boolean: whether the timer is set
   InitialValue initial_value = InitialValue::undefined;
   Expr initial;  // a constant; in an array or record every scalar (or set) takes it
   Span span;
@@ -85,6 +86,14 @@ struct Recovery {
   bool recovers = false;  // a process that is down is owed its restart
 };
 
+// A failure detector of the processes of a role (faults/detectors.hpp).
+enum class DetectorKind { perfect, eventually_perfect, leader };
+
+struct Detector {
+  DetectorKind kind = DetectorKind::perfect;
+  ProcessId leader;  // which process becomes the leader in the end; a property is checked for each of them
+};
+
 // At most (or exactly) `count` processes of these roles together are faulty.
 struct FaultAssumption {
   FaultKind kind = FaultKind::crash;
@@ -93,6 +102,7 @@ struct FaultAssumption {
   std::int64_t count = 0;
   bool exactly = false;
   Recovery recovery;  // of lines with the word `down`
+  Detector detector;  // of lines with the word `detector`
   Span span;
 };
 
@@ -112,6 +122,14 @@ struct RuleParameter {
   TypeId type;
 };
 
+// What a failure detector answers to the guard of a rule: the set of suspected processes, or the leader. A
+// step chooses it.
+struct DetectorAnswer {
+  RoleId role;
+  bool leader = false;
+  LocalId local;
+};
+
 struct Rule {
   std::string name;
   RoleId role;
@@ -127,6 +145,10 @@ struct Rule {
   bool observed = true;    // `observe` is executed after it
   bool exempt = false;     // need not consume all that was delivered (traffic model RM)
   bool cut_off = false;    // one step for each strict subset of the messages that the body sends
+  std::int32_t expiry =
+      -1;  // the timer, a variable of the role, whose expiry executes the rule; its guard and
+           //   body test and clear it
+  std::vector<DetectorAnswer> answers;   // to questions of the guard
   std::vector<std::size_t> sync_points;  // positions in the body; what was written before is on the disk
   Frame frame;
   Span span;  // the whole rule
@@ -195,6 +217,14 @@ struct FairnessAssumption {
   Span span;
 };
 
+// A timer runs longer than another one.
+struct TimerOrder {
+  RoleId role;
+  std::int32_t timer = 0;  // among the variables of the role
+  RoleId shorter_role;
+  std::int32_t shorter = 0;
+};
+
 struct Model {
   std::string name;
   std::vector<Parameter> parameters;
@@ -207,6 +237,8 @@ struct Model {
   std::vector<Function> functions;
   Channels channels;
   std::vector<FaultAssumption> faults;
+  std::vector<TimerOrder> timer_orders;
+  bool eventually_synchronous = false;  // from some time on no timer expires early (faults/timing.hpp)
   std::vector<InitialRule> initial_rules;
   std::vector<Rule> rules;
   std::vector<Rule> recovery_rules;  // `on recovery`: a part of the restart of a process of their role

@@ -56,6 +56,11 @@ class AllProperties {
     for (std::size_t p = 0; p < model_.properties.size(); ++p) {
       if (model_.properties[p].kind != PropertyKind::temporal) others.push_back(p);
     }
+    if (model_.eventually_synchronous && (!others.empty() || model_.properties.empty())) {
+      report_.note(
+          "`network eventually synchronous` is about temporal properties: it excludes runs, but no reachable "
+          "state");
+    }
     if (others.size() == model_.properties.size())
       return report_.add(check_lowered(model_, options_, check_decomposed));
     if (!others.empty())

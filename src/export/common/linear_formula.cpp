@@ -132,6 +132,7 @@ std::string against_linear_formula(const Model& model, const Property& property)
   const auto unowed = [](const Rule& rule) { return rule.byzantine || !rule.owed || rule.finitely; };
   if ((faulty && !model.channels.synchronous) || std::ranges::any_of(model.rules, unowed))
     return "a faulty process need not take its steps";
+  if (model.eventually_synchronous) return "it cannot be said that timers expire early finitely often";
   if (property.under.empty()) return "";
   const FairnessAssumption* const assumed = declared(model, property.under);
   const auto of_steps = [](const FairnessItem& item) {

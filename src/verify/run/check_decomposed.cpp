@@ -20,6 +20,7 @@
 
 #include "base/budget.hpp"
 #include "base/plural.hpp"
+#include "faults/detectors.hpp"
 #include "faults/implicit_faults.hpp"
 #include "verify/gate/idle_bound.hpp"
 #include "verify/result/stopping.hpp"
@@ -118,6 +119,7 @@ class DecomposedCheck {
 
   [[nodiscard]] std::shared_ptr<const Decomposition> decomposed_usefully(const Model& model) const {
     if (std::ranges::any_of(model.rules, &Rule::fault)) return nullptr;  // faults affect whole processes
+    if (!roles_watched_by_guards(model).empty()) return nullptr;         // so do their statuses
     auto found = std::make_shared<const Decomposition>(decompose(model));
     if (!found->split) return nullptr;
     if (found->split_role_can_crash && !crashes_implicit(model)) return nullptr;

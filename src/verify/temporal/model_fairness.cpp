@@ -1,7 +1,8 @@
 // Process fairness is weak and per process: one that always has an owed step takes steps infinitely often.
 // Message fairness is weak and per rule, receiver and sender: a message that can always be received is
-// received. Faults are never owed, nor is the receipt of a message that an implicit loss could take away, or
-// of a forged one. No more is assumed, since the papers assume no more.
+// received. Fairness of a rule is per process. Faults are never owed, nor is the receipt of a message that
+// an implicit loss could take away, or of a forged one, nor steps that a run that counts takes finitely
+// often.
 #include "verify/temporal/model_fairness.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include <tuple>
 
 #include "faults/declared_faults.hpp"
+#include "verify/temporal/early_expiry.hpp"
 
 namespace quorate {
 
@@ -130,6 +132,7 @@ Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed
   const ModelObligations obligations(system);
   obligations.unowed(fairness);
   if (assumed.processes) obligations.processes(fairness);
+  fairness.finitely_here = early_expiries(system);
   // Message fairness assumes nothing about lossy channels.
   if (assumed.messages && !system.model().channels.lossy) obligations.messages(fairness);
   for (const std::size_t rule : assumed.weak_rules) {
@@ -144,6 +147,7 @@ Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed
 
 bool has_unowed_steps(const Model& model, const Semantics& semantics) {
   if (model.channels.lossy || semantics.crash != CrashModel::implicit_) return true;
+  if (model.eventually_synchronous) return true;  // early expiries
   return !model.faults.empty() || std::ranges::any_of(model.rules, [](const Rule& rule) {
     return rule.byzantine || !rule.owed || rule.finitely;
   });

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "faults/detectors.hpp"
 #include "faults/fault_kinds.hpp"
 #include "faults/recovery.hpp"
 #include "language/ftdp/parse/parser_impl.hpp"
@@ -144,7 +145,9 @@ void Parser::parse_recovery(SyntaxFault& fault) {
 
 void Parser::parse_fault_word(SyntaxFault& fault, const std::string& hint) {
   std::vector<std::string> words;
-  for (const DeclarableFault& kind : declarable_faults()) words.emplace_back(kind.word);
+  for (const DeclarableFault& kind : declarable_faults()) {
+    if (kind.word != detector_word) words.emplace_back(kind.word);  // a section of its own declares it
+  }
   const std::string expected = "a kind of fault like `crash`, `down` or `byzantine`";
   const auto known = [&] {
     return at_word("Byzantine") ||
