@@ -3,6 +3,12 @@ was made for them."""
 
 # name, file, the text, and what replaces it
 MUTATIONS = [
+    ("strong-rules-are-weak", "src/verify/temporal/model_fairness.cpp", "fairness.strong_steps.push_back(std::move(steps));", "fairness.steps.push_back(std::move(steps));"),
+    ("early-without-shorter", "src/verify/temporal/early_expiry.cpp", "postpones_[e][r] = postpones(model_, rule, expiry);", "postpones_[e][r] = false;"),
+    ("finite-steps-for-ever", "src/temporal/product.cpp", "if ((transition & RunGraph::finitely_bit) != 0) edge.marks", "if (false) edge.marks"),
+    ("detector-suspects-anybody", "src/faults/detectors.cpp", "e = yes && perfect ? crashed(process, asked.role)", "e = yes && perfect && false ? crashed(process, asked.role)"),
+    ("detector-wrong-for-ever", "src/faults/detectors.cpp", "wrong.finitely = true;", ""),
+    ("detector-crashed-leader", "src/faults/detectors.cpp", "assumed.items.push_back(std::move(stays));", ""),
     ("unsorted-channel", "src/system/execute/channels.cpp", "contents.values[at - 1] < value", "false && contents.values[at - 1] < value"),
     ("repeated-offers", "src/system/execute/successors.cpp", "if (!fifo && i > 0 && contents.values[i] == contents.values[i - 1]) continue;", ""),
     ("lost-crash-subset", "src/faults/cut_sending.hpp", "for (__UINT64_TYPE__ part = 0;", "for (__UINT64_TYPE__ part = 1;"),

@@ -7,11 +7,15 @@ namespace quorate {
 
 namespace {
 
+std::string plural(const DeclarableFault& kind) {
+  return kind.plural.empty() ? fmt::format("`{}` faults", kind.word) : std::string(kind.plural);
+}
+
 std::string refusal(const DeclarableFault& kind, const std::vector<std::string>& reasons) {
   std::vector<std::string> parts;
   for (std::size_t k = 0; k < reasons.size(); ++k)
     parts.push_back(fmt::format("{} because {}", kind.forms[k].name, reasons[k]));
-  return fmt::format("`{}` faults cannot be {}", kind.word, fmt::join(parts, ", nor "));
+  return fmt::format("{} cannot be {}", plural(kind), fmt::join(parts, ", nor "));
 }
 
 }  // namespace
@@ -45,8 +49,8 @@ FaultFormChoice choose_fault_forms(const Model& model, const Property* property,
     }
     if (wanted) continue;
     if (property != nullptr && form.noted && !reasons.empty())
-      choice.notes.push_back(fmt::format("`{}` faults are {} for {}: {}", kind->word, form.name,
-                                         property->name, reasons.back()));
+      choice.notes.push_back(
+          fmt::format("{} are {} for {}: {}", plural(*kind), form.name, property->name, reasons.back()));
   }
   return choice;
 }

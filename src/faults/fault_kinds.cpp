@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "faults/detectors.hpp"
 #include "faults/network.hpp"
 #include "faults/omission.hpp"
 #include "faults/recovery.hpp"
@@ -14,6 +15,7 @@ std::span<const DeclarableFault> declarable_faults() {
   static const std::array list{
       DeclarableFault{"crash", FaultKind::crash, {}, true},
       DeclarableFault{"byzantine", FaultKind::byzantine, {}},
+      DeclarableFault{detector_word, FaultKind::lowered, detector_forms(), false, "failure detectors"},
       DeclarableFault{recovery_word, FaultKind::lowered, recovery_forms(), true},
       omissions[0],
       omissions[1],

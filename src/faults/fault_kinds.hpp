@@ -29,6 +29,7 @@ struct DeclarableFault {
   FaultKind kind = FaultKind::lowered;
   std::vector<FaultForm> forms;  // of lowered kinds; the cheapest first
   bool crashes = false;          // --crash explicit asks for the last form, --crash implicit for one unnoted
+  std::string_view plural = "";  // in reports; empty: `WORD` faults
 };
 
 std::span<const DeclarableFault> declarable_faults();

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "faults/detectors.hpp"
+
 namespace quorate {
 
 namespace {
@@ -14,6 +16,9 @@ std::string sees_crashes(const Model& model, const Property& property) {
   for (const RoleId role : status_read(model, property)) {
     if (roles.contains(role))
       return fmt::format("the property looks at the status of {}", model.role(role).name);
+  }
+  for (const RoleId role : roles_watched_by_guards(model)) {
+    if (roles.contains(role)) return fmt::format("a failure detector watches {}", model.role(role).name);
   }
   return "";
 }

@@ -38,6 +38,7 @@ struct Variable {
   TypeId type;
   bool monitor = false;  // a history variable: no rule's behaviour reads it
   bool durable = false;  // keeps its value when the process crashes and recovers
+  bool timer = false;    // a Boolean: whether the timer is set
   InitialValue initial_value = InitialValue::undefined;
   Expr initial;  // a constant; in an array or record every scalar (or set) takes it
   Span span;
@@ -99,6 +100,14 @@ struct Network {
   Healing healing = Healing::at_will;
 };
 
+// A failure detector of the processes of a role (faults/detectors.hpp).
+enum class DetectorKind { perfect, eventually_perfect, leader };
+
+struct Detector {
+  DetectorKind kind = DetectorKind::perfect;
+  ProcessId leader;  // which process becomes the leader in the end; a property is checked for each of them
+};
+
 // At most (or exactly) `count` processes of these roles together are faulty.
 struct FaultAssumption {
   FaultKind kind = FaultKind::crash;
@@ -109,6 +118,7 @@ struct FaultAssumption {
   Recovery recovery;                    // of lines with the word `down`
   std::optional<std::int64_t> omitted;  // of omission faults: messages of each process; none: unlimited
   Network network;                      // of the `network` line
+  Detector detector;                    // of lines with the word `detector`
   Span span;
 };
 
@@ -128,6 +138,14 @@ struct RuleParameter {
   TypeId type;
 };
 
+// What a failure detector answers to the guard of a rule: the set of suspected processes, or the leader. A
+// step chooses it.
+struct DetectorAnswer {
+  RoleId role;
+  bool leader = false;
+  LocalId local;
+};
+
 struct Rule {
   std::string name;
   RoleId role;
@@ -143,9 +161,13 @@ struct Rule {
   bool observed = true;    // `observe` is executed after it
   bool exempt = false;     // need not consume all that was delivered (traffic model RM)
   bool cut_off = false;    // one step for each strict subset of the messages that the body sends
-  std::int64_t withheld = 0;             // cut off: exactly so many messages are not sent; 0: any number
-  std::vector<std::size_t> instead_of;   // fault: a process that takes this step has not stopped, nor have
-                                         //   these rules (fairness)
+  std::int64_t withheld = 0;            // cut off: exactly so many messages are not sent; 0: any number
+  std::vector<std::size_t> instead_of;  // fault: a process that takes this step has not stopped, nor have
+                                        //   these rules (fairness)
+  std::int32_t expiry =
+      -1;  // the timer, a variable of the role, whose expiry executes the rule; its guard and
+           //   body test and clear it
+  std::vector<DetectorAnswer> answers;   // to questions of the guard
   std::vector<std::size_t> sync_points;  // positions in the body; what was written before is on the disk
   Frame frame;
   Span span;  // the whole rule
@@ -191,16 +213,19 @@ struct Property {
 };
 
 enum class FairnessKind {
-  processes,   // every correct process keeps taking steps
-  messages,    // what a correct process can receive, it receives
-  justice,     // predicate holds infinitely often
-  compassion,  // if predicate holds infinitely often, then so does `then`
+  processes,    // every correct process keeps taking steps
+  messages,     // what a correct process can receive, it receives
+  justice,      // predicate holds infinitely often
+  compassion,   // if predicate holds infinitely often, then so does `then`
+  weak_rule,    // where `rule` is owed from some time on, it is executed infinitely often
+  strong_rule,  // where `rule` is owed infinitely often, it is executed infinitely often
 };
 
 struct FairnessItem {
   FairnessKind kind = FairnessKind::processes;
   Expr predicate;
   Expr then;
+  std::size_t rule = 0;  // position in Model::rules, of weak_rule and strong_rule
 };
 
 // Runs that break one of the items do not count for properties that are checked under the assumption.
@@ -209,6 +234,14 @@ struct FairnessAssumption {
   std::vector<FairnessItem> items;
   Frame frame;
   Span span;
+};
+
+// A timer runs longer than another one.
+struct TimerOrder {
+  RoleId role;
+  std::int32_t timer = 0;  // among the variables of the role
+  RoleId shorter_role;
+  std::int32_t shorter = 0;
 };
 
 struct Model {
@@ -223,6 +256,8 @@ struct Model {
   std::vector<Function> functions;
   Channels channels;
   std::vector<FaultAssumption> faults;
+  std::vector<TimerOrder> timer_orders;
+  bool eventually_synchronous = false;  // from some time on no timer expires early (faults/timing.hpp)
   std::vector<InitialRule> initial_rules;
   std::vector<Rule> rules;
   std::vector<Rule> recovery_rules;  // `on recovery`: a part of the restart of a process of their role

@@ -27,21 +27,30 @@ struct StepJustice {
 };
 
 struct Fairness {
+  using InState = std::function<bool(StateView, const StepBuffer&, TransitionId)>;
+
   std::vector<PredicateId> justice;  // each holds infinitely often
   std::vector<Compassion> compassion;
   std::vector<StepJustice> steps;
+  // If a transition of `enabled` has an owed step infinitely often, then transitions of `taken` occur
+  // infinitely often.
+  std::vector<StepJustice> strong_steps;
   // Transitions whose steps are not owed: faults, losses. A run may stay for ever in a state that has no
   // other steps.
   std::vector<TransitionId> unowed;
   // The same for steps that are owed in some states only; empty: there are none.
   std::function<bool(StateView, TransitionId)> unowed_here;
-  // Transitions that occur only finitely often; they must be unowed as well. Every finite run can still go on
-  // as one that counts: it takes the other steps, or rests.
+
+  // Transitions whose steps a run that counts takes finitely often; they are not owed either.
   std::vector<TransitionId> finitely;
+  // The same for steps in some states only, given all steps of the state; empty: there are none.
+  InState finitely_here;
 
   // Whether every run counts.
-  [[nodiscard]] bool none() const {
-    return justice.empty() && compassion.empty() && steps.empty() && finitely.empty();
+  [[nodiscard]] bool none() const { return justice.empty() && compassion.empty() && !of_steps(); }
+  // Whether it matters by which transition a run goes on.
+  [[nodiscard]] bool of_steps() const {
+    return !steps.empty() || !strong_steps.empty() || !finitely.empty() || finitely_here;
   }
 };
 

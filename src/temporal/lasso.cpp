@@ -147,7 +147,7 @@ class LassoMaker {
       const StateNumber from = product_.state(step.from);
       const std::uint32_t transition = product_.graph().transition(from, step.edge.step);
       const bool none = transition == RunGraph::no_transition;
-      lasso.transitions.push_back(none ? transition : transition & ~RunGraph::unowed_bit);
+      lasso.transitions.push_back(none ? transition : transition & RunGraph::transition_bits);
       lasso.states.push_back(product_.graph().state(product_.state(step.edge.target)));
     };
     std::ranges::for_each(stem, append);

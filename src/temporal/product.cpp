@@ -1,10 +1,9 @@
 // Marks on edges instead of states: justice, step justice and the automaton's acceptance are bits of one set,
 // so that an assumption costs no states. A step justice is marked on the edges of each state in which none of
 // its transitions has an owed step, and on the edges by its `taken` transitions: it holds on a run if and
-// only if its mark occurs infinitely often.
-//
-// Transitions that occur finitely often are a pair whose second mark no edge has: `fair_part` takes their
-// edges out of a component and looks for fair ones in what is left.
+// only if its mark occurs infinitely often. A strong assumption is a pair: `often` marks the states in which
+// one of its transitions has an owed step, `then` the steps by its `taken` transitions. Steps that are taken
+// finitely often are a pair whose `then` no edge has.
 #include "temporal/product.hpp"
 
 namespace quorate {
@@ -13,26 +12,38 @@ void Product::number_marks(const Fairness& fairness, std::size_t transitions) {
   first_justice_ = automaton_.mark_count;
   first_step_ = first_justice_ + justice_.size();
   const std::size_t first_pair = first_step_ + fairness.steps.size();
-  const std::size_t pair_count = compassion_.size() + (fairness.finitely.empty() ? 0 : 1);
-  mark_count_ = first_pair + 2 * pair_count;
+  const std::size_t first_strong = first_pair + 2 * compassion_.size();
+  const std::size_t finitely = first_strong + 2 * fairness.strong_steps.size();
+  const bool some_finitely = !fairness.finitely.empty() || fairness.finitely_here;
+  mark_count_ = finitely + (some_finitely ? 2 : 0);
   if (too_many_marks()) return;
   for (std::size_t m = 0; m < first_pair; ++m) required_.set(m);
-  for (std::size_t k = 0; k < pair_count; ++k) {
+  for (std::size_t k = 0; k < compassion_.size(); ++k) {
     pairs_.push_back({first_pair + 2 * k, first_pair + 2 * k + 1});
   }
-  if (fairness.steps.empty() && fairness.finitely.empty()) return;
+  if (!fairness.of_steps()) return;
+  if (some_finitely) {
+    pairs_.push_back({finitely, finitely + 1});
+    finite_mark_.set(finitely);
+  }
   enabled_.resize(transitions);
+  strong_.resize(transitions);
   taken_.resize(transitions);
-  for (const TransitionId t : fairness.finitely) taken_[t.index()].set(pairs_.back().often);
   for (std::size_t k = 0; k < fairness.steps.size(); ++k) {
     step_marks_.set(first_step_ + k);
     for (const TransitionId t : fairness.steps[k].enabled) enabled_[t.index()].set(first_step_ + k);
     for (const TransitionId t : fairness.steps[k].taken) taken_[t.index()].set(first_step_ + k);
   }
+  for (std::size_t k = 0; k < fairness.strong_steps.size(); ++k) {
+    const MarkPair pair{first_strong + 2 * k, first_strong + 2 * k + 1};
+    pairs_.push_back(pair);
+    for (const TransitionId t : fairness.strong_steps[k].enabled) strong_[t.index()].set(pair.often);
+    for (const TransitionId t : fairness.strong_steps[k].taken) taken_[t.index()].set(pair.then);
+  }
 }
 
-// The marks that all edges of a state have: justice and compassion by its atoms, and the step justices that
-// have no owed step in it.
+// The marks that all edges of a state have: justice and compassion by its atoms, the step justices that have
+// no owed step in it, and the strong assumptions that have one.
 MarkSet Product::marks_of_state(StateNumber state) const {
   MarkSet marks;
   const std::uint64_t atoms = graph_.atoms(state);
@@ -47,7 +58,9 @@ MarkSet Product::marks_of_state(StateNumber state) const {
   const std::size_t steps = graph_.targets(state).size();
   for (std::size_t i = 0; i < steps; ++i) {
     const std::uint32_t transition = graph_.transition(state, i);
-    if ((transition & RunGraph::unowed_bit) == 0) waiting |= enabled_[transition];
+    if ((transition & RunGraph::unowed_bit) != 0) continue;
+    waiting |= enabled_[transition];
+    marks |= strong_[transition];
   }
   return marks | (step_marks_ & ~waiting);
 }
@@ -72,7 +85,8 @@ bool Product::Cursor::next(const Product& product, ProductEdge& edge) {
   if (!product.taken_.empty()) {
     const std::uint32_t transition = product.graph_.transition(state_, step_);
     if (transition != RunGraph::no_transition) {
-      edge.marks |= product.taken_[transition & ~RunGraph::unowed_bit];
+      edge.marks |= product.taken_[transition & RunGraph::transition_bits];
+      if ((transition & RunGraph::finitely_bit) != 0) edge.marks |= product.finite_mark_;
     }
   }
   ++step_;

@@ -12,8 +12,8 @@
 
 namespace quorate {
 
-// Marks of edges: those of the automaton, then one for each justice, each step justice, two for each
-// compassion, and two if transitions occur only finitely often.
+// Marks of edges: those of the automaton, then one for each justice, each step justice, and two for each
+// compassion, each strong assumption on steps, and the steps that are taken finitely often.
 inline constexpr std::size_t mark_limit = 256;
 using MarkSet = std::bitset<mark_limit>;
 
@@ -98,11 +98,12 @@ class Product {
   std::size_t first_step_ = 0;
   std::size_t mark_count_ = 0;
   MarkSet required_;
-  MarkSet step_marks_;  // those of all step justices
+  MarkSet step_marks_;   // those of all step justices
+  MarkSet finite_mark_;  // of steps that are taken finitely often
   std::vector<MarkPair> pairs_;
   std::vector<MarkSet> enabled_;  // by transition: the step justices that have it in `enabled`
-  std::vector<MarkSet> taken_;    // by transition: the step justices that have it in `taken`, and whether it
-                                  // occurs finitely often only
+  std::vector<MarkSet> strong_;  // by transition: `often` of the strong assumptions that have it in `enabled`
+  std::vector<MarkSet> taken_;   // by transition: the marks of those that have it in `taken`
 };
 
 }  // namespace quorate

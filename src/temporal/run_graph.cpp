@@ -17,15 +17,18 @@ RunGraph::RunGraph(const TransitionSystem& system, std::vector<PredicateId> atom
     : system_(system),
       predicates_(std::move(atoms)),
       options_(options),
-      keep_transitions_(!fairness.steps.empty() || !fairness.finitely.empty()),
+      keep_transitions_(fairness.of_steps()),
       owed_(system.transitions().size(), true),
+      finitely_(system.transitions().size(), false),
       unowed_here_(fairness.unowed_here),
+      finitely_here_(fairness.finitely_here),
       buffer_(system.shape().words),
       store_(system.shape()),
       current_(system.shape().words, 0),
       began_(std::chrono::steady_clock::now()),
       reported_(began_) {
   for (const TransitionId t : fairness.unowed) owed_[t.index()] = false;
+  for (const TransitionId t : fairness.finitely) finitely_[t.index()] = true;
 }
 
 bool RunGraph::fail(StopReason reason) {
@@ -99,9 +102,11 @@ bool RunGraph::find_steps(StateNumber state) {
     StateNumber target = 0;
     if (!insert(buffer_.state(i), state, target)) return false;
     const auto transition = buffer_.transition(i);
-    const bool is_due = is_owed(transition);
+    const bool finite = occurs_finitely(transition);
+    const bool is_due = !finite && is_owed(transition);
     owed = owed || is_due;
-    const auto kept = static_cast<std::uint32_t>(transition.index()) | (is_due ? 0 : unowed_bit);
+    const auto kept = static_cast<std::uint32_t>(transition.index()) | (is_due ? 0 : unowed_bit) |
+                      (finite ? finitely_bit : 0);
     found_.emplace_back(target, keep_transitions_ ? kept : no_transition);
   }
   // A state all of whose steps were left out gets no idle step: it is a dead end and on no run.

@@ -31,6 +31,9 @@ class RunGraph {
  public:
   // A transition as the graph keeps it: its number, with this bit if the step is not owed.
   static constexpr std::uint32_t unowed_bit = 0x8000'0000;
+  // And this one if a run that counts takes such a step finitely often.
+  static constexpr std::uint32_t finitely_bit = 0x4000'0000;
+  static constexpr std::uint32_t transition_bits = finitely_bit - 1;
   // The transition of an idle step, and of all steps where transitions are not kept.
   static constexpr std::uint32_t no_transition = UINT32_MAX;
 
@@ -91,6 +94,9 @@ class RunGraph {
   [[nodiscard]] bool is_owed(TransitionId transition) const {
     return owed_[transition.index()] && !(unowed_here_ && unowed_here_(current_, transition));
   }
+  [[nodiscard]] bool occurs_finitely(TransitionId transition) const {
+    return finitely_[transition.index()] || (finitely_here_ && finitely_here_(current_, buffer_, transition));
+  }
   bool insert(StateView state, StateNumber before, StateNumber& number);
   [[nodiscard]] std::vector<std::vector<std::uint64_t>> way_to(StateNumber goal) const;
   void add_steps(StateNumber state, std::uint64_t executed);
@@ -100,8 +106,10 @@ class RunGraph {
   std::vector<PredicateId> predicates_;
   const SearchOptions& options_;
   bool keep_transitions_;
-  std::vector<bool> owed_;  // by transition
+  std::vector<bool> owed_;      // by transition
+  std::vector<bool> finitely_;  // by transition
   std::function<bool(StateView, TransitionId)> unowed_here_;
+  Fairness::InState finitely_here_;
   StepBuffer buffer_;
   StateStore store_;
   StateNumber initial_ = 0;

@@ -23,7 +23,7 @@ namespace {
 bool excludes_no_state(const Model& model, const std::string& under) {
   const auto fairness = model.find_fairness(under);
   return !fairness || std::ranges::all_of(fairness->items, [](const FairnessItem& item) {
-    return item.kind == FairnessKind::processes || item.kind == FairnessKind::messages;
+    return item.kind != FairnessKind::justice && item.kind != FairnessKind::compassion;
   });
 }
 
@@ -55,6 +55,11 @@ class AllProperties {
     std::vector<std::size_t> others;
     for (std::size_t p = 0; p < model_.properties.size(); ++p) {
       if (model_.properties[p].kind != PropertyKind::temporal) others.push_back(p);
+    }
+    if (model_.eventually_synchronous && (!others.empty() || model_.properties.empty())) {
+      report_.note(
+          "`network eventually synchronous` is about temporal properties: it excludes runs, but no reachable "
+          "state");
     }
     if (others.size() == model_.properties.size())
       return report_.add(check_lowered(model_, options_, check_decomposed));

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "faults/detectors.hpp"
 #include "lowered_protocol.hpp"
 #include "random_properties.hpp"
 #include "seeded.hpp"
@@ -57,11 +58,17 @@ struct Totals {
   int refused = 0;
 };
 
+bool asks_detectors(const Model& model) {
+  return std::ranges::any_of(model.faults,
+                             [](const FaultAssumption& line) { return line.word == detector_word; });
+}
+
 std::string wrong_answer(const Model& model, const Property& property, bool expected, const Way& way,
                          Totals& totals) {
   CheckOptions options = way.options;
   options.properties = {property.name};
-  const CheckReport report = check_all(explicitly(model), options);
+  // The steps of a detector depend on the property.
+  const CheckReport report = check_all(asks_detectors(model) ? model : explicitly(model), options);
   if (report.trouble && std::holds_alternative<SymmetryRefused>(*report.trouble) && options.symmetry)
     return "";
   if (report.results.empty()) return "no result of " + way.name + ": ";
@@ -105,6 +112,19 @@ TEST(TemporalProtocols, LoweredFaults) {
   Totals totals;
   const auto judge = [&](const Model& model) {
     return with_each_fault(model, [&](const Model& faulty) { return wrong(faulty, totals); });
+  };
+  judge_seeds([](std::uint64_t seed) { return with_temporal_properties(random_protocol(seed), seed); }, judge,
+              judge);
+  RecordProperty("holding", totals.holding);
+  RecordProperty("violated", totals.violated);
+}
+
+TEST(TemporalProtocols, Timers) {
+  Totals totals;
+  const auto judge = [&](const Model& model) -> std::string {
+    const Model timed = with_timers(model);
+    const bool expires = std::ranges::any_of(timed.rules, [](const Rule& rule) { return rule.expiry >= 0; });
+    return expires ? wrong(timed, totals) : "";
   };
   judge_seeds([](std::uint64_t seed) { return with_temporal_properties(random_protocol(seed), seed); }, judge,
               judge);

@@ -1,5 +1,6 @@
 // LTL and CTL* against the naive reference, on random formulas and random systems. QUORATE_PAIRS says
 // how many; a full run has 50,000.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "random_formula.hpp"
@@ -25,10 +26,6 @@ std::vector<TransitionId> some_transitions(Random& random, const Table& table,
 Fairness random_fairness(Random& random, const Table& table) {
   Fairness fairness;
   if (random.percent(25)) fairness.unowed = some_transitions(random, table, {});
-  if (random.percent(20)) {
-    fairness.finitely = some_transitions(random, table, {});
-    fairness.unowed.insert(fairness.unowed.end(), fairness.finitely.begin(), fairness.finitely.end());
-  }
   if (random.percent(15)) {
     fairness.unowed_here = [](StateView state, TransitionId t) { return (state[0] + t.index()) % 3 == 0; };
   }
@@ -42,6 +39,18 @@ Fairness random_fairness(Random& random, const Table& table) {
     justice.taken = random.percent(80) ? justice.enabled : some_transitions(random, table, {});
     fairness.steps.push_back(justice);
   }
+  while (random.percent(20) && fairness.strong_steps.size() < 2) {
+    StepJustice strong;
+    strong.enabled = some_transitions(random, table, fairness.unowed);
+    strong.taken = random.percent(80) ? strong.enabled : some_transitions(random, table, {});
+    fairness.strong_steps.push_back(strong);
+  }
+  if (random.percent(15)) fairness.finitely = some_transitions(random, table, {});
+  if (random.percent(15)) {
+    fairness.finitely_here = [](StateView state, const StepBuffer&, TransitionId t) {
+      return (state[0] + 2 * t.index()) % 5 == 0;
+    };
+  }
   return fairness;
 }
 
@@ -53,10 +62,9 @@ TableRun as_run(const Lasso& lasso, const Table& table, const Fairness& fairness
   for (std::size_t k = 0; k < run.states.size(); ++k) {
     std::int32_t transition = -1;
     const std::uint32_t to = k + 1 < run.states.size() ? run.states[k + 1] : run.states[run.loop_start];
-    const bool kept = !fairness.steps.empty() || !fairness.finitely.empty();
-    if (k < lasso.transitions.size() && kept) {
+    if (k < lasso.transitions.size() && fairness.of_steps()) {
       transition = static_cast<std::int32_t>(lasso.transitions[k]);
-    } else if (!kept) {
+    } else if (!fairness.of_steps()) {
       for (const TableEdge& edge : table.edges[run.states[k]]) {
         if (edge.to == to) transition = static_cast<std::int32_t>(edge.transition);
       }

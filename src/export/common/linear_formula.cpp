@@ -132,13 +132,14 @@ std::string against_linear_formula(const Model& model, const Property& property)
   const auto unowed = [](const Rule& rule) { return rule.byzantine || !rule.owed || rule.finitely; };
   if ((faulty && !model.channels.synchronous) || std::ranges::any_of(model.rules, unowed))
     return "a faulty process need not take its steps";
+  if (model.eventually_synchronous) return "it cannot be said that timers expire early finitely often";
   if (property.under.empty()) return "";
   const FairnessAssumption* const assumed = declared(model, property.under);
   const auto of_steps = [](const FairnessItem& item) {
-    return item.kind == FairnessKind::processes || item.kind == FairnessKind::messages;
+    return item.kind != FairnessKind::justice && item.kind != FairnessKind::compassion;
   };
   if (assumed == nullptr || std::ranges::any_of(assumed->items, of_steps))
-    return "fairness of processes and messages cannot be said";
+    return "fairness of processes, messages and rules cannot be said";
   return "";
 }
 

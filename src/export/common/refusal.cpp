@@ -10,6 +10,7 @@
 #include "analysis/walk.hpp"
 #include "export/translation/choices.hpp"
 #include "faults/declared_faults.hpp"
+#include "faults/detectors.hpp"
 #include "faults/fault_forms.hpp"
 
 namespace quorate {
@@ -61,6 +62,11 @@ class Refusal {
             role.span, fmt::format("crashes of {} are noticed over synchronous channels, and exported models "
                                    "leave crashes implicit",
                                    role.name));
+      }
+      if (std::ranges::count(roles_watched_by_guards(model_), id) > 0) {
+        refusals_.error(role.span, fmt::format("a failure detector watches {}, which can crash, and exported "
+                                               "models leave crashes implicit",
+                                               role.name));
       }
       for (const Property& property : model_.properties) {
         if (property.kind == PropertyKind::no_deadlock || status_read(model_, property).count(id) == 0)
@@ -133,6 +139,8 @@ Model lowered_for_export(const Model& model, Diagnostics& refusals) {
   for (const Property& property : model.properties) {
     FaultFormChoice choice = choose_fault_forms(model, &property);
     if (!choice.refusal.empty()) refusals.error(property.span, choice.refusal);
+    if (property.kind == PropertyKind::temporal && !possible_leaders(model).empty())
+      refusals.error(property.span, "it cannot be said of a run which process is its leader in the end");
     for (const auto& [word, form] : choice.forms) forms[word] = std::max(forms[word], form);
   }
   for (const DeclarableFault* const kind : lowered_faults(model)) {

@@ -1,10 +1,12 @@
 // Steps that concern a whole process at once cannot be divided among its parts. Such are the steps of traffic
 // model RM, which consume all that was delivered; crashes; and the rules of lowered faults. A hidden variable
-// is a mark of the whole process, also where no rule sets it.
+// is a mark of the whole process, also where no rule sets it. A guard that asks a failure detector reads the
+// statuses of whole processes.
 #include "verify/gate/parts_plan.hpp"
 
 #include <algorithm>
 
+#include "faults/detectors.hpp"
 #include "faults/implicit_faults.hpp"
 #include "verify/gate/symmetry_plan.hpp"
 
@@ -41,6 +43,7 @@ bool may_search_parts(const CheckOptions& options) {
 std::shared_ptr<const Decomposition> useful_parts(const Model& model, const CheckOptions& options) {
   if (!may_search_parts(options)) return nullptr;
   if (has_lowered_faults(model)) return nullptr;
+  if (!roles_watched_by_guards(model).empty()) return nullptr;
   auto found = std::make_shared<const Decomposition>(decompose(model));
   if (!found->split) return nullptr;
   if (found->split_role_can_crash && !crashes_are_implicit(model, options)) return nullptr;

@@ -26,6 +26,12 @@ class TemporalGate {
     choose_semantics();
     if (!options_.stores_states()) refuse("temporal formulas need stored states");
     if (!plan_.refusal.empty()) return std::move(plan_);
+    if (model_.eventually_synchronous) {
+      plan_.notes.push_back(
+          fmt::format("{} assumes that the network is eventually synchronous: a run that counts "
+                      "has finitely many early expiries of timers",
+                      property_.name));
+    }
     plan_.runs_end = every_run_ends(model_);
     choose_symmetry();
     choose_partial_order();
@@ -60,8 +66,11 @@ class TemporalGate {
       return "under grm a delivered message cannot be lost, and path quantifiers see the difference; use "
              "--traffic m";
     }
+    if (model_.eventually_synchronous)
+      return "what an eventually synchronous network promises is defined for traffic model m; use --traffic "
+             "m";
     if (traits_.step_fairness)
-      return "fairness of processes and messages is defined for traffic model m; use --traffic m";
+      return "fairness of processes, messages and rules is defined for traffic model m; use --traffic m";
     return "";
   }
 
@@ -80,6 +89,7 @@ class TemporalGate {
     if (!model_.channels.lossy) return "";
     if (traits_.branching) return "path quantifiers see what is still possible after a loss";
     if (traits_.next) return "X (next) counts steps, and a loss is one";
+    if (traits_.rule_fairness) return "fairness of a rule asks how often there is a message to take";
     return quorate::against_implicit_loss(model_, property_);
   }
 
@@ -89,7 +99,8 @@ class TemporalGate {
     SymmetryPlan symmetry = plan_symmetry(model_, analysis, 0, wanted);
     const bool asked = options_.symmetry && *options_.symmetry != Symmetry::none;
     if (asked) plan_.refused = symmetry.breaks;
-    if (traits_.step_fairness && !plan_.runs_end) {
+    // Which expiries are early depends on single processes, too.
+    if ((traits_.step_fairness && !plan_.runs_end) || model_.eventually_synchronous) {
       if (asked) refuse_for_fairness();
       if (!symmetry.group.trivial() && !asked) {
         plan_.notes.push_back(
@@ -107,7 +118,7 @@ class TemporalGate {
     for (std::size_t r = 0; r < model_.roles.size(); ++r) {
       if (model_.roles[r].count < 2) continue;
       plan_.refused.push_back({RoleId(static_cast<std::int64_t>(r)), ScalarsetRule::path, property_.span,
-                               "fairness of processes and messages tells single processes apart"});
+                               "fairness of processes, messages and rules tells single processes apart"});
     }
   }
 

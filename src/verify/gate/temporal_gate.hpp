@@ -14,14 +14,15 @@ namespace quorate {
 struct TemporalTraits {
   bool branching = false;      // it has a path quantifier other than an A around the whole
   bool next = false;           // it has X
-  bool step_fairness = false;  // it assumes `processes` or `messages`
+  bool step_fairness = false;  // it assumes something of the steps of single processes
+  bool rule_fairness = false;  // and of single rules
 };
 
 struct TemporalPlan {
   Semantics semantics;
   std::string refusal;  // why the options are refused, or empty
   std::vector<std::string> notes;
-  // Every run is finite: then every run satisfies `processes` and `messages`.
+  // Every run is finite: then every run satisfies what is assumed of steps.
   bool runs_end = false;
   Symmetry symmetry = Symmetry::none;
   SymmetryPlan symmetry_plan;

@@ -1,7 +1,9 @@
 #include "verify/run/lowered_check.hpp"
 
+#include <algorithm>
 #include <map>
 
+#include "faults/detectors.hpp"
 #include "faults/fault_forms.hpp"
 #include "verify/wanted_properties.hpp"
 
@@ -9,12 +11,36 @@ namespace quorate {
 
 namespace {
 
+using Engine = CheckReport (*)(const Model&, const CheckOptions&);
+
 PropertyResult refused(const std::string& name, ResultKind kind, const std::string& reason) {
   PropertyResult result;
   result.name = name;
   result.kind = kind;
   result.judgement = Judgement::open(reason);
   return result;
+}
+
+// The worst answer of a report: 2 violated, 1 inconclusive, 0 holds.
+int badness(const CheckReport& report) {
+  int worst = report.trouble ? 2 : 0;
+  for (const PropertyResult& result : report.results) {
+    const Verdict verdict = result.verdict();
+    worst = std::max(worst, verdict == Verdict::violated ? 2 : verdict == Verdict::inconclusive ? 1 : 0);
+  }
+  return worst;
+}
+
+// A run counts if some process becomes the leader in the end: a property of runs holds if it does for each.
+CheckReport for_each_leader(const Model& model, const std::vector<ProcessId>& leaders,
+                            const ChosenForms& forms, const CheckOptions& options, Engine engine) {
+  CheckReport worst;
+  for (const ProcessId leader : leaders) {
+    CheckReport next = engine(lower(with_leader(model, leader), forms), options);
+    if (leader == leaders.front() || badness(next) > badness(worst)) worst = std::move(next);
+    if (badness(worst) == 2 || worst.trouble) break;
+  }
+  return worst;
 }
 
 }  // namespace
@@ -40,7 +66,15 @@ CheckReport check_lowered(const Model& model, const CheckOptions& options,
       report.results.push_back(refused(property.name, result_kind(property.kind), choice.refusal));
     }
   }
+  const std::vector<ProcessId> leaders = possible_leaders(model);
   for (const auto& [forms, properties] : groups) {
+    const Property& first = model.properties[properties.front()];
+    if (first.kind == PropertyKind::temporal && !leaders.empty()) {
+      for (const std::size_t p : properties)
+        report.add(for_each_leader(with_properties(model, {p}), leaders, forms, options, engine));
+      if (report.trouble) return report;
+      continue;
+    }
     report.add(engine(lower(with_properties(model, properties), forms), options));
     if (report.trouble) return report;
   }

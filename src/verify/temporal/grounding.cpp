@@ -92,6 +92,12 @@ class Grounding {
           result_.fairness.compassion.emplace_back(number(item.predicate, fairness.frame),
                                                    number(item.then, fairness.frame));
           break;
+        case FairnessKind::weak_rule:
+          result_.fairness.weak_rules.push_back(item.rule);
+          break;
+        case FairnessKind::strong_rule:
+          result_.fairness.strong_rules.push_back(item.rule);
+          break;
       }
     }
   }

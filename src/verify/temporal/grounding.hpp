@@ -16,6 +16,13 @@ struct GroundFairness {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> compassion;
   bool processes = false;
   bool messages = false;
+  std::vector<std::size_t> weak_rules;  // positions among the rules of the model
+  std::vector<std::size_t> strong_rules;
+
+  // Whether it is about the steps of single processes.
+  [[nodiscard]] bool of_steps() const {
+    return processes || messages || !weak_rules.empty() || !strong_rules.empty();
+  }
 };
 
 struct GroundProperty {

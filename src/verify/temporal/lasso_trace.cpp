@@ -16,19 +16,22 @@ namespace {
 
 using PackedState = std::vector<std::uint64_t>;
 
-bool is_owed(const Fairness& fairness, StateView state, TransitionId t) {
-  if (std::ranges::find(fairness.unowed, t) != fairness.unowed.end()) return false;
-  return !fairness.unowed_here || !fairness.unowed_here(state, t);
+// `steps`: all of the state.
+bool occurs_finitely(const Fairness& fairness, StateView state, const StepBuffer& steps, TransitionId t) {
+  return std::ranges::find(fairness.finitely, t) != fairness.finitely.end() ||
+         (fairness.finitely_here && fairness.finitely_here(state, steps, t));
 }
 
-bool occurs_finitely(const Fairness& fairness, TransitionId t) {
-  return std::ranges::find(fairness.finitely, t) != fairness.finitely.end();
+bool is_owed(const Fairness& fairness, StateView state, const StepBuffer& steps, TransitionId t) {
+  if (occurs_finitely(fairness, state, steps, t)) return false;
+  if (std::ranges::find(fairness.unowed, t) != fairness.unowed.end()) return false;
+  return !fairness.unowed_here || !fairness.unowed_here(state, t);
 }
 
 // Whether a run may stay in a state whose steps are in the buffer.
 bool may_idle(const Fairness& fairness, StateView state, const StepBuffer& buffer) {
   for (std::size_t i = 0; i < buffer.size(); ++i) {
-    if (is_owed(fairness, state, buffer.transition(i))) return false;
+    if (is_owed(fairness, state, buffer, buffer.transition(i))) return false;
   }
   return true;
 }
@@ -87,7 +90,7 @@ class LassoLift {
     for (const bool finitely : {false, true}) {
       for (std::size_t i = 0; i < buffer_.size(); ++i) {
         const TransitionId t = buffer_.transition(i);
-        if (occurs_finitely(fairness_, t) != finitely || !take(i, wanted)) continue;
+        if (occurs_finitely(fairness_, from, buffer_, t) != finitely || !take(i, wanted)) continue;
         if (!fairness_.finitely.empty()) lifted_.transitions.back() = static_cast<std::uint32_t>(t.index());
         return true;
       }
@@ -314,31 +317,37 @@ std::string broken_assumption(const TransitionSystem& system, const Lasso& lasso
   for (const Compassion& pair : fairness.compassion) {
     if (holds_often(pair.often) && !holds_often(pair.then)) return "compassion";
   }
-  for (std::size_t k = lasso.loop_start; k < lasso.transitions.size(); ++k) {
-    const std::uint32_t t = lasso.transitions[k];
-    if (fairness.finitely.empty() || t == RunGraph::no_transition) continue;
-    if (occurs_finitely(fairness, TransitionId(t))) return "a step that occurs finitely often";
-  }
   const auto waits = [&](const StepJustice& justice, const PackedState& state) {
     buffer.clear();
     system.successors(state, {}, buffer);
     for (std::size_t i = 0; i < buffer.size(); ++i) {
       const TransitionId t = buffer.transition(i);
       const bool counts = std::ranges::find(justice.enabled, t) != justice.enabled.end();
-      if (counts && is_owed(fairness, state, t)) return true;
+      if (counts && is_owed(fairness, state, buffer, t)) return true;
     }
     return false;
   };
+  const auto taken = [&](const StepJustice& justice, std::size_t k) {
+    return k < lasso.transitions.size() && std::ranges::any_of(justice.taken, [&](TransitionId t) {
+             return t.index() == lasso.transitions[k];
+           });
+  };
   for (const StepJustice& justice : fairness.steps) {
-    const bool kept = often([&](std::size_t k) {
-      const bool taken =
-          k < lasso.transitions.size() && std::ranges::any_of(justice.taken, [&](TransitionId t) {
-            return t.index() == lasso.transitions[k];
-          });
-      return taken || !waits(justice, lasso.states[k]);
-    });
+    const bool kept =
+        often([&](std::size_t k) { return taken(justice, k) || !waits(justice, lasso.states[k]); });
     if (!kept) return justice.name;
   }
+  for (const StepJustice& strong : fairness.strong_steps) {
+    const bool due = often([&](std::size_t k) { return waits(strong, lasso.states[k]); });
+    if (due && !often([&](std::size_t k) { return taken(strong, k); })) return strong.name;
+  }
+  const bool too_often = often([&](std::size_t k) {
+    if (k >= lasso.transitions.size() || lasso.transitions[k] == RunGraph::no_transition) return false;
+    buffer.clear();
+    system.successors(lasso.states[k], {}, buffer);
+    return occurs_finitely(fairness, lasso.states[k], buffer, TransitionId(lasso.transitions[k]));
+  });
+  if (too_often) return "a step that is taken finitely often";
   return "";
 }
 

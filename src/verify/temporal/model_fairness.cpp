@@ -1,7 +1,8 @@
 // Process fairness is weak and per process: one that always has an owed step takes steps infinitely often.
 // Message fairness is weak and per rule, receiver and sender: a message that can always be received is
-// received. Faults are never owed, nor is the receipt of a message that an implicit loss could take away, or
-// of a forged one. No more is assumed, since the papers assume no more.
+// received. Fairness of a rule is per process. Faults are never owed, nor is the receipt of a message that
+// an implicit loss could take away, or of a forged one, nor steps that a run that counts takes finitely
+// often.
 #include "verify/temporal/model_fairness.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include <tuple>
 
 #include "faults/declared_faults.hpp"
+#include "verify/temporal/early_expiry.hpp"
 
 namespace quorate {
 
@@ -71,6 +73,25 @@ class ModelObligations {
     }
   }
 
+  // The steps of one rule, for each process.
+  [[nodiscard]] std::vector<StepJustice> of_rule(std::size_t rule, const char* how) const {
+    std::map<ProcessId, StepJustice> groups;
+    for (std::size_t k = 0; k < transitions_.size(); ++k) {
+      const Transition& t = transitions_[k];
+      if (t.kind != StepKind::rule || static_cast<std::size_t>(t.rule) != rule) continue;
+      StepJustice& steps = groups[t.process];
+      steps.taken.emplace_back(static_cast<std::int64_t>(k));
+      if (owed(t)) steps.enabled.emplace_back(static_cast<std::int64_t>(k));
+    }
+    std::vector<StepJustice> all;
+    for (auto& [process, steps] : groups) {
+      steps.name =
+          fmt::format("{} fairness of {} of {}", how, model_.rules[rule].name, model_.process_name(process));
+      all.push_back(std::move(steps));
+    }
+    return all;
+  }
+
   void unowed(Fairness& fairness) const {
     for (std::size_t k = 0; k < transitions_.size(); ++k) {
       const Transition& t = transitions_[k];
@@ -125,13 +146,22 @@ Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed
   const ModelObligations obligations(system);
   obligations.unowed(fairness);
   if (assumed.processes) obligations.processes(fairness);
+  fairness.finitely_here = early_expiries(system);
   // Message fairness assumes nothing about lossy channels.
   if (assumed.messages && !system.model().channels.lossy) obligations.messages(fairness);
+  for (const std::size_t rule : assumed.weak_rules) {
+    for (StepJustice& steps : obligations.of_rule(rule, "weak")) fairness.steps.push_back(std::move(steps));
+  }
+  for (const std::size_t rule : assumed.strong_rules) {
+    for (StepJustice& steps : obligations.of_rule(rule, "strong"))
+      fairness.strong_steps.push_back(std::move(steps));
+  }
   return fairness;
 }
 
 bool has_unowed_steps(const Model& model, const Semantics& semantics) {
   if (model.channels.lossy || semantics.crash != CrashModel::implicit_) return true;
+  if (model.eventually_synchronous) return true;  // early expiries
   return !model.faults.empty() || std::ranges::any_of(model.rules, [](const Rule& rule) {
     return rule.byzantine || !rule.owed || rule.finitely;
   });

@@ -119,8 +119,8 @@ class TemporalCheck {
   }
 
   [[nodiscard]] TemporalTraits traits() const {
-    return {has_path_quantifier(ground_.formula), has_next(ground_.formula),
-            ground_.fairness.processes || ground_.fairness.messages};
+    return {has_path_quantifier(ground_.formula), has_next(ground_.formula), ground_.fairness.of_steps(),
+            !ground_.fairness.weak_rules.empty() || !ground_.fairness.strong_rules.empty()};
   }
 
   void search() {
@@ -202,10 +202,14 @@ class TemporalCheck {
     result_.layers = uses_of(stack_->wanted());
   }
 
-  // If every run is finite, every run satisfies `processes` and `messages`.
+  // If every run is finite, every run satisfies what is assumed of steps.
   [[nodiscard]] Fairness fairness(const ModelSystem& system, const GroundProperty& property) const {
     GroundFairness assumed = property.fairness;
-    if (plan_.runs_end) assumed.processes = assumed.messages = false;
+    if (plan_.runs_end) {
+      assumed = {};
+      assumed.justice = property.fairness.justice;
+      assumed.compassion = property.fairness.compassion;
+    }
     return model_fairness(system, assumed);
   }
 

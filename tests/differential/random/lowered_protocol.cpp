@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <optional>
 #include <set>
 
 #include "analysis/walk.hpp"
+#include "faults/declared_faults.hpp"
+#include "faults/detectors.hpp"
 #include "faults/network.hpp"
 #include "faults/omission.hpp"
 #include "faults/recovery.hpp"
@@ -104,7 +108,114 @@ FaultAssumption network_of(const Model& model, FaultAssumption line) {
   return line;
 }
 
+Expr in_role(const Model& model, Rule& rule, RoleId role, Quantifier quantifier, bool negated,
+             const std::function<Expr(Expr)>& body) {
+  const LocalId q(static_cast<std::int64_t>(rule.frame.size()));
+  const TypeId type = model.role(role).type;
+  rule.frame.push_back({"q", type});
+  Expr part = body(local_value(q, type));
+  if (negated) part = combined(ExprKind::logical_not, model.boolean_type, {std::move(part)});
+  Expr all =
+      combined(ExprKind::quantifier, model.boolean_type, {std::move(part), constant(model.boolean_type, 1)});
+  all.quantifier = quantifier;
+  all.local = q;
+  all.domain_type = type;
+  return all;
+}
+
+// Half of the rules ask a detector; which one depends on the model only.
+void add_detector(Model& model) {
+  const std::size_t variant = model.rules.size();
+  const RoleId role(static_cast<std::int64_t>(variant / 3 % model.roles.size()));
+  const bool byzantine = declares(model, FaultKind::byzantine, role) ||
+                         assigned_statuses(model)[role.index()].contains(Status::byzantine);
+  if (byzantine || model.role(role).count == 0) return;
+  FaultAssumption line;
+  line.kind = FaultKind::lowered;
+  line.word = detector_word;
+  line.roles = {role};
+  line.detector.kind = static_cast<DetectorKind>(variant % 3);
+  const bool leader = line.detector.kind == DetectorKind::leader;
+  Type set;
+  set.kind = TypeKind::set;
+  set.element = model.role(role).type;
+  set.high = (std::int64_t{1} << model.role(role).count) - 1;
+  const TypeId process = model.role(role).type;
+  const TypeId suspected(static_cast<std::int64_t>(model.types.size()));
+  model.types.push_back(std::move(set));
+  std::size_t number = variant;
+  for (Rule& rule : model.rules) {
+    if (rule.byzantine || ++number % 2 == 0) continue;
+    const LocalId answer(static_cast<std::int64_t>(rule.frame.size()));
+    rule.frame.push_back({"answer", leader ? process : suspected});
+    rule.answers = {{role, leader, answer}};
+    const bool no = number % 4 == 1;
+    const bool either = number % 8 > 4;
+    Expr question =
+        leader && rule.role == role
+            ? combined(no ? ExprKind::not_equal : ExprKind::equal, model.boolean_type,
+                       {local_value(answer, process), local_value(rule.self, process)})
+            : in_role(model, rule, role, no ? Quantifier::all : Quantifier::exists, no, [&](Expr q) {
+                return combined(leader ? ExprKind::equal : ExprKind::member, model.boolean_type,
+                                {std::move(q), local_value(answer, leader ? process : suspected)});
+              });
+    rule.guard = combined(either ? ExprKind::logical_or : ExprKind::logical_and, model.boolean_type,
+                          {std::move(rule.guard), std::move(question)});
+  }
+  model.faults.push_back(std::move(line));
+}
+
 }  // namespace
+
+Model with_timers(Model model) {
+  const std::size_t variant = model.rules.size();
+  for (std::size_t r = 0; r < model.roles.size(); ++r) {
+    const RoleId role(static_cast<std::int64_t>(r));
+    for (std::size_t v = 0; v < model.roles[r].variables.size(); ++v) {
+      Variable& variable = model.roles[r].variables[v];
+      if (variable.monitor || variable.type != model.boolean_type) continue;
+      const auto index = static_cast<std::int32_t>(v);
+      bool expires = false;
+      for (std::size_t k = variant; k < 2 * variant; ++k) {
+        Rule& rule = model.rules[k % variant];
+        const bool fits = rule.role == role && rule.receive.kind == ReceiveKind::none && !rule.byzantine;
+        if (!fits || rule.expiry >= 0 || expires) continue;
+        Expr timer =
+            combined(ExprKind::variable, variable.type, {local_value(rule.self, model.role(role).type)});
+        timer.role = role;
+        timer.index = index;
+        rule.guard = combined(ExprKind::logical_and, model.boolean_type, {timer, std::move(rule.guard)});
+        rule.body.insert(rule.body.begin(), assignment(timer, constant(model.boolean_type, 0), rule.span));
+        rule.expiry = index;
+        expires = true;
+      }
+      if (!expires) continue;
+      variable.timer = true;
+      // A timer that is undefined at first would be an error in the guard.
+      variable.initial_value = InitialValue::expression;
+      variable.initial = constant(model.boolean_type, 1);
+      if (!model.timer_orders.empty() || variant % 2 == 0)
+        model.timer_orders.push_back({role, index, RoleId(0), index});
+    }
+  }
+  // Every timer is longer than the first one of the model.
+  std::optional<TimerOrder> first;
+  for (std::size_t r = 0; r < model.roles.size() && !first; ++r) {
+    for (std::size_t v = 0; v < model.roles[r].variables.size() && !first; ++v) {
+      if (model.roles[r].variables[v].timer)
+        first = TimerOrder{{}, 0, RoleId(static_cast<std::int64_t>(r)), static_cast<std::int32_t>(v)};
+    }
+  }
+  for (TimerOrder& order : model.timer_orders) {
+    order.shorter_role = first->shorter_role;
+    order.shorter = first->shorter;
+  }
+  std::erase_if(model.timer_orders, [](const TimerOrder& order) {
+    return order.role == order.shorter_role && order.timer == order.shorter;
+  });
+  model.eventually_synchronous = !model.channels.lossy && !model.channels.synchronous;
+  return model;
+}
 
 const std::vector<DeclarableFault>& tested_faults() {
   static const std::vector<DeclarableFault> all = [] {
@@ -121,6 +232,10 @@ const std::vector<DeclarableFault>& tested_faults() {
 
 Model with_fault(const Model& model, const DeclarableFault& kind) {
   Model result = model;
+  if (kind.word == detector_word) {
+    add_detector(result);
+    return result;
+  }
   std::vector<RoleId> roles;
   for (std::size_t r = 0; r < model.roles.size(); ++r) roles.emplace_back(static_cast<std::int64_t>(r));
   const bool of_network = kind.word == network_word;

@@ -13,6 +13,10 @@ const std::vector<DeclarableFault>& tested_faults();
 // The model with lines of this kind: one for all roles, or one for each.
 Model with_fault(const Model& model, const DeclarableFault& kind);
 
+// The model with timers: Boolean variables that are there, and rules on their expiry. The network is
+// eventually synchronous if the channels allow it.
+Model with_timers(Model model);
+
 // The model with all faults of lowered kinds as steps, as ordinary variables and rules.
 Model explicitly(const Model& model);
 

@@ -59,8 +59,18 @@ std::string with_temporal_properties(std::string text, std::uint64_t seed) {
   text +=
       fmt::format("fairness f: {}justice not {}\n", random.percent(50) ? "processes, " : "", predicates[0]);
   text += fmt::format("fairness g: messages, compassion ({}, not {})\n", predicates.back(), predicates[0]);
-  static const std::vector<std::string> assumptions{
+  std::vector<std::string> assumptions{
       "", "", "", " under fair", " under processes", " under messages", " under f", " under g"};
+  std::vector<std::string> rules;
+  for (const Rule& rule : model->rules) {
+    if (!rule.byzantine) rules.push_back(rule.name);
+  }
+  if (!rules.empty()) {
+    text += fmt::format("fairness h: {}{} rule {}, {} rule {}\n", random.percent(50) ? "messages, " : "",
+                        random.percent(50) ? "weak" : "strong", random.pick(rules),
+                        random.percent(30) ? "weak" : "strong", random.pick(rules));
+    assumptions.insert(assumptions.end(), 3, " under h");
+  }
   for (int k = 0; k < 4; ++k) {
     FormulaTaste taste;
     taste.atoms = static_cast<std::uint32_t>(predicates.size());

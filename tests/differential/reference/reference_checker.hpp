@@ -22,6 +22,7 @@ struct ReferenceOptions {
   Loss loss = Loss::implicit_;
   std::optional<std::int64_t> capacity;  // instead of the model's own channel bound
   std::size_t max_states = 20'000;
+  std::int64_t leader = -1;  // the process that a detector names in the end; -1: none
 };
 
 struct ReferenceVerdict {

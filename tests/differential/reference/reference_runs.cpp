@@ -1,6 +1,8 @@
 #include "reference_runs.hpp"
 
 #include <map>
+#include <memory>
+#include <set>
 
 #include "reference_steps.hpp"
 
@@ -82,10 +84,13 @@ class RunBuilder {
     for (std::size_t k = 0; k < order_.size(); ++k) {
       if (order_.size() > options_.max_states) return false;
       const auto successors = steps_.successors(*order_[k]);
+      early_->emplace_back();
+      const std::vector<RefStepFacts>& facts = steps_.facts();
       for (std::size_t i = 0; i < successors.size(); ++i) {
-        const std::uint32_t transition = transition_of(steps_.facts()[i]);
+        const std::uint32_t transition = transition_of(facts[i]);
         const std::uint32_t to = number_of(successors[i]);
         runs_.table.edges[k].push_back({transition, to});
+        if (steps_.is_early(facts[i])) early_->back().insert(transition);
       }
     }
     return true;
@@ -100,8 +105,20 @@ class RunBuilder {
     for (std::size_t k = 0; k < atoms_.size(); ++k) {
       if (holds(place->first, atoms_[k])) bits |= std::uint64_t{1} << k;
     }
+    if (options_.leader >= 0 && has_leader(place->first)) bits |= std::uint64_t{1} << atoms_.size();
     runs_.table.atoms.push_back(bits);
     return place->second;
+  }
+
+  // The leader has not crashed, or all processes of its role have.
+  [[nodiscard]] bool has_leader(const RefState& state) const {
+    const auto crashed = [&](std::int64_t q) {
+      return state.status[static_cast<std::size_t>(q)] == Status::crashed;
+    };
+    const Role& role = model_.role(model_.role_of(ProcessId(options_.leader)));
+    bool all = true;
+    for (std::int64_t q = role.first.value; q < role.first.value + role.count; ++q) all = all && crashed(q);
+    return all || !crashed(options_.leader);
   }
 
   [[nodiscard]] bool holds(RefState state, const Atom& atom) const {
@@ -124,14 +141,15 @@ class RunBuilder {
     for (const auto& [facts, number] : transitions_) {
       const TransitionId id(number);
       if (!facts.owed) runs_.fairness.unowed.push_back(id);
-      if (facts.finitely) runs_.fairness.finitely.push_back(id);
+      if (facts.finitely || facts.misled) runs_.fairness.finitely.push_back(id);
       if (facts.process < 0) continue;
-      if (facts.owed) of_process[facts.process].enabled.push_back(id);
+      const bool owed = facts.owed && !facts.misled;
+      if (owed) of_process[facts.process].enabled.push_back(id);
       of_process[facts.process].taken.push_back(id);
       for (const std::int64_t sender : facts.senders) {
-        if (!facts.owed && !facts.omission) continue;
+        if (!owed && !facts.omission) continue;
         if (facts.rule < 0) continue;
-        if (facts.owed) of_message[{facts.rule, facts.process, sender}].enabled.push_back(id);
+        if (owed) of_message[{facts.rule, facts.process, sender}].enabled.push_back(id);
         of_message[{facts.rule, facts.process, sender}].taken.push_back(id);
       }
     }
@@ -144,10 +162,28 @@ class RunBuilder {
         if (instead) justice.taken.emplace_back(number);
       }
     }
+    if (options_.leader >= 0) runs_.fairness.justice.emplace_back(static_cast<std::int64_t>(atoms_.size()));
+    runs_.fairness.finitely_here = [early = early_](StateView state, const StepBuffer&, TransitionId t) {
+      return (*early)[state[0]].contains(static_cast<std::uint32_t>(t.index()));
+    };
     for (const FairnessItem& item : assumed_.items) {
       if (item.kind == FairnessKind::processes) add(of_process);
       if (item.kind == FairnessKind::messages && !model_.channels.lossy) add(of_message);
+      if (item.kind == FairnessKind::weak_rule) add_rule(item.rule, false);
+      if (item.kind == FairnessKind::strong_rule) add_rule(item.rule, true);
     }
+  }
+
+  // The owed steps of a rule, for each process.
+  void add_rule(std::size_t rule, bool strong) {
+    std::map<std::int64_t, StepJustice> of_process;
+    for (const auto& [facts, number] : transitions_) {
+      if (facts.process < 0 || facts.rule != static_cast<std::int64_t>(rule)) continue;
+      of_process[facts.process].taken.emplace_back(number);
+      if (facts.owed) of_process[facts.process].enabled.emplace_back(number);
+    }
+    for (const auto& [process, steps] : of_process)
+      (strong ? runs_.fairness.strong_steps : runs_.fairness.steps).push_back(steps);
   }
 
   template <typename Groups>
@@ -161,6 +197,9 @@ class RunBuilder {
   ReferenceSteps steps_;
   FairnessAssumption assumed_;
   std::vector<Atom> atoms_;
+  // By state: its early expiries.
+  std::shared_ptr<std::vector<std::set<std::uint32_t>>> early_ =
+      std::make_shared<std::vector<std::set<std::uint32_t>>>();
   std::map<std::size_t, std::int64_t> values_;
   std::map<RefState, std::uint32_t> numbers_;
   std::vector<const RefState*> order_;

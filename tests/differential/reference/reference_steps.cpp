@@ -182,8 +182,8 @@ void ReferenceSteps::execute_rule(const RefState& state, const Rule& rule, std::
   }
   RefState current = state;
   ReferenceChoices none(false);
-  ReferenceRun test{model_, current, none, locals, &received, process};
-  if (!evaluate_condition(test, rule.guard)) return;
+  const auto possible = misled(state, rule, locals, received, process);
+  if (!possible) return;
   const auto consumed = consume(state, process, received);
   if (!consumed) return;
   const ReferenceRun unstarted{model_, current, none, locals, &received, process};
@@ -196,7 +196,9 @@ void ReferenceSteps::execute_rule(const RefState& state, const Rule& rule, std::
     ReferenceRun run{model_, after, choices, locals, &received, process};
     execute(run, rule.body);
     finish_sending(run, rule.guard);
-    send_all(state, after, facts_of(state, rule, process, received), run.sent);
+    RefStepFacts facts = facts_of(state, rule, process, received);
+    facts.misled = *possible;
+    send_all(state, after, facts, run.sent);
   } while (choices.advance());
 }
 

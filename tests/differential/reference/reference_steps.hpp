@@ -21,6 +21,7 @@ struct RefStepFacts {
   bool finitely = false;  // runs that take such steps infinitely often do not count
   bool omission = false;  // in place of the rule's step, or of all that take this kind of message
   std::int64_t kind = -1;
+  bool misled = false;  // a failure detector's answer was wrong or late
 
   auto operator<=>(const RefStepFacts&) const = default;
 };
@@ -37,6 +38,8 @@ class ReferenceSteps {
   [[nodiscard]] const std::vector<RefStepFacts>& facts() const { return facts_; }
 
   [[nodiscard]] bool found_full() const { return found_full_; }
+  // reference_timing.cpp: whether the step, one of those returned last, is an early expiry.
+  [[nodiscard]] bool is_early(const RefStepFacts& step) const;
 
  private:
   using Traffic = ReferenceOptions::Traffic;
@@ -85,6 +88,9 @@ class ReferenceSteps {
   void loss_steps(const RefState& state);
   void crash_steps(const RefState& state);
   void receipt_crash_steps(const RefState& state);
+  [[nodiscard]] std::optional<bool> misled(const RefState& state, const Rule& rule,
+                                           const std::vector<RefValue>& locals, const Received& received,
+                                           std::int64_t process) const;
   // reference_faults.cpp
   void marking_steps(const RefState& state);
   [[nodiscard]] static bool stopped_by_fault(const RefState& state, std::int64_t process);

@@ -19,13 +19,18 @@ std::vector<TemporalReference::Step> TemporalReference::steps(std::uint32_t stat
 bool TemporalReference::is_owed(std::uint32_t state, std::uint32_t transition) const {
   const TransitionId id(transition);
   const std::uint64_t number = state;
+  if (occurs_finitely(state, static_cast<std::int32_t>(transition))) return false;
   if (fairness_.unowed_here && fairness_.unowed_here(StateView(&number, 1), id)) return false;
   return std::ranges::find(fairness_.unowed, id) == fairness_.unowed.end();
 }
 
-bool TemporalReference::occurs_finitely(std::int32_t transition) const {
-  return transition >= 0 &&
-         std::ranges::find(fairness_.finitely, TransitionId(transition)) != fairness_.finitely.end();
+bool TemporalReference::occurs_finitely(std::uint32_t state, std::int32_t transition) const {
+  if (transition < 0) return false;
+  const TransitionId id(transition);
+  const std::uint64_t number = state;
+  if (fairness_.finitely_here && fairness_.finitely_here(StateView(&number, 1), StepBuffer(1), id))
+    return true;
+  return std::ranges::find(fairness_.finitely, id) != fairness_.finitely.end();
 }
 
 bool TemporalReference::enabled(const StepJustice& justice, std::uint32_t state) const {
@@ -48,10 +53,9 @@ class GuessGraph {
     edges_.resize(r_.table_.edges.size() * guesses_);
     for (std::size_t node = 0; node < edges_.size(); ++node) {
       for (const auto& step : r_.steps(state(node))) {
-        const bool finitely = r_.occurs_finitely(step.transition);
         for (std::size_t g = 0; g < guesses_; ++g) {
           const std::size_t to = step.to * guesses_ + g;
-          if (fits(node, to)) edges_[node].push_back({to, step.transition, finitely});
+          if (fits(node, to)) edges_[node].push_back({to, step.transition});
         }
       }
     }
@@ -60,8 +64,8 @@ class GuessGraph {
   // By state: a fair path from it satisfies the formula.
   std::vector<bool> satisfiable() {
     std::vector<bool> good(edges_.size(), false);
-    const auto& pairs = r_.fairness_.compassion;
-    for (std::size_t avoided = 0; avoided < (std::size_t{1} << pairs.size()); ++avoided) {
+    const std::size_t pairs = r_.fairness_.compassion.size() + r_.fairness_.strong_steps.size();
+    for (std::size_t avoided = 0; avoided < (std::size_t{1} << pairs); ++avoided) {
       mark_fair_components(avoided, good);
     }
     for (bool changed = true; changed;) {
@@ -85,7 +89,6 @@ class GuessGraph {
   struct Edge {
     std::size_t to;
     std::int32_t transition;
-    bool finitely;  // on no cycle of a fair path
   };
 
   [[nodiscard]] std::uint32_t state(std::size_t node) const {
@@ -186,7 +189,8 @@ class GuessGraph {
         queue.pop_back();
         if (forbidden(node, avoided)) continue;
         for (const auto& edge : edges_[node]) {
-          if (edge.finitely || forbidden(edge.to, avoided) || reaches[from][edge.to]) continue;
+          if (forbidden(edge.to, avoided) || reaches[from][edge.to]) continue;
+          if (r_.occurs_finitely(state(node), edge.transition)) continue;
           reaches[from][edge.to] = true;
           queue.push_back(edge.to);
         }
@@ -199,6 +203,10 @@ class GuessGraph {
     const auto& pairs = r_.fairness_.compassion;
     for (std::size_t k = 0; k < pairs.size(); ++k) {
       if ((avoided >> k & 1) != 0 && r_.atom(state(node), pairs[k].often.index())) return true;
+    }
+    const auto& strong = r_.fairness_.strong_steps;
+    for (std::size_t k = 0; k < strong.size(); ++k) {
+      if ((avoided >> (pairs.size() + k) & 1) != 0 && r_.enabled(strong[k], state(node))) return true;
     }
     return false;
   }
@@ -233,15 +241,21 @@ class GuessGraph {
       if ((avoided >> k & 1) != 0) continue;
       if (!some([&](std::size_t node) { return r_.atom(state(node), pairs[k].then.index()); })) return false;
     }
-    for (const StepJustice& justice : r_.fairness_.steps) {
-      const bool met = some([&](std::size_t node) {
-        if (!r_.enabled(justice, state(node))) return true;
-        return std::ranges::any_of(edges_[node], [&](const Edge& edge) {
-          return !edge.finitely && r_.taken(justice, edge.transition) &&
-                 std::ranges::binary_search(members, edge.to);
-        });
+    const auto taken_from = [&](const StepJustice& steps, std::size_t node) {
+      return std::ranges::any_of(edges_[node], [&](const Edge& edge) {
+        return r_.taken(steps, edge.transition) && std::ranges::binary_search(members, edge.to) &&
+               !r_.occurs_finitely(state(node), edge.transition);
       });
+    };
+    for (const StepJustice& justice : r_.fairness_.steps) {
+      const bool met = some(
+          [&](std::size_t node) { return !r_.enabled(justice, state(node)) || taken_from(justice, node); });
       if (!met) return false;
+    }
+    const auto& strong = r_.fairness_.strong_steps;
+    for (std::size_t k = 0; k < strong.size(); ++k) {
+      if ((avoided >> (pairs.size() + k) & 1) != 0) continue;
+      if (!some([&](std::size_t node) { return taken_from(strong[k], node); })) return false;
     }
     return true;
   }
@@ -286,110 +300,6 @@ bool TemporalReference::holds(const GroundFormula& formula, bool branching) {
     where.push_back(on_run(labelled, {{s}, {-1}, 0}));
   }
   return std::ranges::all_of(table_.initial, [&](std::uint32_t s) { return where[s]; });
-}
-
-bool TemporalReference::on_run(const GroundFormula& f, const TableRun& run) const {
-  const std::size_t length = run.states.size();
-  const auto after = [&](std::size_t k) { return k + 1 < length ? k + 1 : run.loop_start; };
-  // Truth at each position; for until-like operators by looking along the run twice round the loop.
-  const std::function<bool(const GroundFormula&, std::size_t)> at = [&](const GroundFormula& g,
-                                                                        std::size_t k) -> bool {
-    const auto c = [&](std::size_t i, std::size_t p) { return at(g.children[i], p); };
-    const auto along = [&](const auto& stop) {  // stop: 1 true, 0 false, -1 go on
-      std::size_t p = k;
-      for (std::size_t n = 0; n < 2 * length; ++n, p = after(p)) {
-        const int answer = stop(p);
-        if (answer >= 0) return answer;
-      }
-      return -1;
-    };
-    switch (g.kind) {
-      case FormulaKind::atom:
-        return atom(run.states[k], g.atom);
-      case FormulaKind::logical_not:
-        return !c(0, k);
-      case FormulaKind::logical_and:
-        return c(0, k) && c(1, k);
-      case FormulaKind::logical_or:
-        return c(0, k) || c(1, k);
-      case FormulaKind::implies:
-        return !c(0, k) || c(1, k);
-      case FormulaKind::iff:
-        return c(0, k) == c(1, k);
-      case FormulaKind::next:
-        return c(0, after(k));
-      case FormulaKind::eventually:
-        return along([&](std::size_t p) { return c(0, p) ? 1 : -1; }) == 1;
-      case FormulaKind::always:
-        return along([&](std::size_t p) { return c(0, p) ? -1 : 0; }) == -1;
-      case FormulaKind::until:
-        return along([&](std::size_t p) { return c(1, p) ? 1 : c(0, p) ? -1 : 0; }) == 1;
-      case FormulaKind::weak_until:
-        return along([&](std::size_t p) { return c(1, p) ? 1 : c(0, p) ? -1 : 0; }) != 0;
-      default:  // release
-        return along([&](std::size_t p) { return !c(1, p) ? 0 : c(0, p) ? 1 : -1; }) != 0;
-    }
-  };
-  return at(f, 0);
-}
-
-bool TemporalReference::fair(const TableRun& run) const {
-  const auto often = [&](const auto& condition) {
-    for (std::size_t k = run.loop_start; k < run.states.size(); ++k) {
-      if (condition(k)) return true;
-    }
-    return false;
-  };
-  const auto holds_often = [&](PredicateId p) {
-    return often([&](std::size_t k) { return atom(run.states[k], p.index()); });
-  };
-  if (!std::ranges::all_of(fairness_.justice, holds_often)) return false;
-  for (const Compassion& pair : fairness_.compassion) {
-    if (holds_often(pair.often) && !holds_often(pair.then)) return false;
-  }
-  if (often([&](std::size_t k) { return occurs_finitely(run.transitions[k]); })) return false;
-  return std::ranges::all_of(fairness_.steps, [&](const StepJustice& justice) {
-    return often([&](std::size_t k) {
-      return !enabled(justice, run.states[k]) || taken(justice, run.transitions[k]);
-    });
-  });
-}
-
-bool TemporalReference::is_run(const TableRun& run) const {
-  if (std::ranges::find(table_.initial, run.states[0]) == table_.initial.end()) return false;
-  for (std::size_t k = 0; k < run.states.size(); ++k) {
-    const std::uint32_t to = k + 1 < run.states.size() ? run.states[k + 1] : run.states[run.loop_start];
-    const auto all = steps(run.states[k]);
-    const bool found = std::ranges::any_of(
-        all, [&](const Step& step) { return step.to == to && step.transition == run.transitions[k]; });
-    if (!found) return false;
-  }
-  return true;
-}
-
-TableRun TemporalReference::violating_run(const GroundFormula& formula, std::size_t length) const {
-  for (const std::uint32_t s : table_.initial) {
-    TableRun run;
-    run.states.push_back(s);
-    if (extend(formula, length, run)) return run;
-  }
-  return {};
-}
-
-bool TemporalReference::extend(const GroundFormula& formula, std::size_t length, TableRun& run) const {
-  for (const Step& step : steps(run.states.back())) {
-    run.transitions.push_back(step.transition);
-    for (run.loop_start = 0; run.loop_start < run.states.size(); ++run.loop_start) {
-      if (run.states[run.loop_start] == step.to && fair(run) && !on_run(formula, run)) return true;
-    }
-    if (run.states.size() < length) {
-      run.states.push_back(step.to);
-      if (extend(formula, length, run)) return true;
-      run.states.pop_back();
-    }
-    run.transitions.pop_back();
-  }
-  return false;
 }
 
 }  // namespace quorate

@@ -2,9 +2,9 @@
 //
 // Paths: the truth of every temporal subformula is guessed in every state and must fit the next guess
 // (Lichtenstein and Pnueli's tableau); a fair path exists if some strongly connected set of guesses is fair.
-// Compassion: every subset of the pairs is tried as the set whose `often` never occurs again.
-// Besides, formulas are evaluated on single lassos position by position, and all lassos up to a length are
-// tried.
+// Compassion and strong fairness of steps: every subset of them is tried as the set whose `often` never
+// occurs again. Steps that are taken finitely often are on no strongly connected set. Besides, formulas are
+// evaluated on single lassos position by position, and all lassos up to a length are tried.
 #pragma once
 
 #include <set>
@@ -49,7 +49,7 @@ class TemporalReference {
   };
   [[nodiscard]] std::vector<Step> steps(std::uint32_t state) const;
   [[nodiscard]] bool is_owed(std::uint32_t state, std::uint32_t transition) const;
-  [[nodiscard]] bool occurs_finitely(std::int32_t transition) const;
+  [[nodiscard]] bool occurs_finitely(std::uint32_t state, std::int32_t transition) const;
   [[nodiscard]] bool enabled(const StepJustice& justice, std::uint32_t state) const;
   [[nodiscard]] bool taken(const StepJustice& justice, std::int32_t transition) const;
   [[nodiscard]] bool atom(std::uint32_t state, std::size_t number) const {

@@ -182,6 +182,8 @@ inline std::string show(const SyntaxStmt& stmt) {
       return "skip";
     case SyntaxStmtKind::sync:
       return "sync";
+    case SyntaxStmtKind::timer:
+      return (stmt.sets ? "set " : "cancel ") + stmt.bound.text;
   }
   return "?";
 }

@@ -115,7 +115,9 @@ void Parser::parse_section(SyntaxModel& model) {
   const std::string_view word = peek().text;
   in_rule_or_property_ = word == "rule" || word == "rules" || word == "init" || word == "invariant" ||
                          word == "lemma" || word == "property" || word == "fairness";
-  if (at(TokenKind::name) && is_section_word(word)) {
+  if (at_timing(position_)) {
+    parse_timing(model);
+  } else if (at(TokenKind::name) && is_section_word(word)) {
     if (!parse_section_word(model, word)) parse_extra_section(model, word);
   } else if (at_name_colon() && !is_reserved_word(word)) {
     in_rule_or_property_ = true;

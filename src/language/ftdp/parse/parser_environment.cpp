@@ -96,10 +96,11 @@ void Parser::parse_fairness(SyntaxModel& model) {
 }
 
 void Parser::parse_fairness_item(SyntaxFairness& fairness) {
-  const std::vector<std::string> words{"processes", "messages", "justice", "compassion"};
+  const std::vector<std::string> words{"processes", "messages", "justice", "compassion", "weak", "strong"};
   const std::string expected = "an assumption";
   const std::string hint =
-      "the assumptions are processes, messages, justice PREDICATE and compassion (PREDICATE, PREDICATE)";
+      "the assumptions are processes, messages, justice PREDICATE, compassion (PREDICATE, PREDICATE), "
+      "weak rule NAME and strong rule NAME";
   const auto known = [&] { return std::ranges::find(words, peek().text) != words.end(); };
   if (!at(TokenKind::name) || at_section() || (!known() && !correct_word(words, expected))) {
     fail_here(expected, hint);
@@ -107,7 +108,7 @@ void Parser::parse_fairness_item(SyntaxFairness& fairness) {
   }
   const std::string_view again = "an assumption already says that its predicates hold again and again";
   const Token word = advance();
-  SyntaxFairnessItem item{{std::string(word.text), word.span}, {}};
+  SyntaxFairnessItem item{{std::string(word.text), word.span}, {}, {}};
   if (item.word.text == "justice") item.predicates.push_back(parse_state_predicate(again));
   if (item.word.text == "compassion") {
     const Token opening = peek();
@@ -116,6 +117,11 @@ void Parser::parse_fairness_item(SyntaxFairness& fairness) {
     if (!recovering_ && !expect(TokenKind::comma, "`,` and a second predicate", hint)) return;
     item.predicates.push_back(parse_state_predicate(again));
     if (!recovering_) expect_close(TokenKind::right_parenthesis, ")", opening);
+  }
+  if (item.word.text == "weak" || item.word.text == "strong") {
+    if (accept_word("fairness")) expect_word("of", "after `fairness`", hint);
+    if (!recovering_) expect_word("rule", "and the name of a rule", hint);
+    if (!recovering_) item.rule = parse_name("the name of a rule", hint);
   }
   if (!recovering_) fairness.items.push_back(std::move(item));
 }

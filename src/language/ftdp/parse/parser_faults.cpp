@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "faults/detectors.hpp"
 #include "faults/fault_kinds.hpp"
 #include "faults/network.hpp"
 #include "faults/omission.hpp"
@@ -173,7 +174,7 @@ bool Parser::at_fault_kind(std::string_view word) const {
 void Parser::parse_fault_word(SyntaxFault& fault, const std::string& hint) {
   std::vector<std::string> words;
   for (const DeclarableFault& kind : declarable_faults()) {
-    if (kind.word != network_word) words.emplace_back(kind.word);
+    if (kind.word != network_word && kind.word != detector_word) words.emplace_back(kind.word);
   }
   const std::string expected = "a kind of fault like `crash`, `down` or `byzantine`";
   const auto known = [&] {

@@ -130,6 +130,10 @@ class Parser {
   [[nodiscard]] bool at_recovery_part(std::size_t ahead) const;
   [[nodiscard]] bool at_fault() const;
   void parse_fairness(SyntaxModel& model);
+  [[nodiscard]] bool at_timing(std::size_t position) const;
+  void parse_timing(SyntaxModel& model);
+  void parse_timer(SyntaxModel& model);
+  void parse_detector(SyntaxModel& model, const Token& first);
   void parse_fairness_item(SyntaxFairness& fairness);
   // `instead`: what to do about a temporal operator in it.
   SyntaxExpr parse_state_predicate(std::string_view instead = elsewhere_temporal);
@@ -167,6 +171,7 @@ class Parser {
   void parse_block(std::vector<SyntaxStmt>& out, std::string_view after);
   SyntaxStmt parse_statement();
   [[nodiscard]] bool at_sync() const;
+  [[nodiscard]] bool at_timer_statement() const;
   [[nodiscard]] bool reads_as(std::string_view word) const;
   SyntaxStmt parse_unknown_statement();
   SyntaxStmt parse_assignment();

@@ -83,6 +83,7 @@ void Parser::resume_at(std::size_t position) {
 bool Parser::stops_recovery(std::size_t position) const {
   const Token& token = tokens_[position];
   if (token.kind == TokenKind::end) return true;
+  if (at_timing(position) && token.starts_line) return true;
   if (token.kind != TokenKind::name || !is_section_word(token.text)) return false;
   if (position == 0 || token.starts_line) return true;
   const TokenKind before = tokens_[position - 1].kind;

@@ -220,6 +220,12 @@ void Parser::parse_rule_heading(SyntaxRule& rule) {
     rule.on_recovery = true;
     return;
   }
+  if (at_word("expiry") && at_word("of", 1)) {
+    advance();
+    advance();
+    rule.expiry = parse_name("the name of a timer", "write `on expiry of election`");
+    return;
+  }
   rule.message_kind = parse_name("the kind of the message after `on`");
   expect_word("from", "and the sender", "write `on KIND from ROLE q`, or `on KIND from quorum Q[k] of ROLE`");
   const bool nameless = at_word("quorum") && at(TokenKind::left_bracket, 1);

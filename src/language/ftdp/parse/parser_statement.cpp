@@ -43,7 +43,8 @@ bool Parser::at_statements_end() const {
     case TokenKind::name: {
       const std::string_view word = peek().text;
       const bool label = at(TokenKind::colon, 1) && !at(TokenKind::equal, 2);
-      return is_closing_word(word) || is_section_word(word) || word == "ELSE" || label;
+      return is_closing_word(word) || is_section_word(word) || at_timing(position_) || word == "ELSE" ||
+             label;
     }
     default:
       return false;
@@ -116,6 +117,10 @@ SyntaxStmt Parser::parse_statement() {
     statement = parse_undefine();
   } else if (accept_word("skip")) {
     statement.kind = SyntaxStmtKind::skip;
+  } else if (at_timer_statement()) {
+    statement.kind = SyntaxStmtKind::timer;
+    statement.sets = advance().text == "set";
+    statement.bound = parse_name("the name of a timer");
   } else if (at_sync()) {
     advance();
     statement.kind = SyntaxStmtKind::sync;

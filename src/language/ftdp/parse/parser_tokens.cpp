@@ -30,7 +30,7 @@ bool Parser::at_name_colon(std::size_t ahead) const {
 }
 
 bool Parser::at_section() const {
-  return at(TokenKind::name) && (is_section_word(peek().text) || at_durable());
+  return at(TokenKind::name) && (is_section_word(peek().text) || at_durable() || at_timing(position_));
 }
 
 // `invarient agreement` at the start of a line.

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/source.hpp"
-#include "model/expression.hpp"
+#include "model/model.hpp"
 
 namespace quorate {
 
@@ -106,7 +106,7 @@ struct SyntaxDeclaration {  // name: type [:= initial]; `a, b: T` gives two
   bool durable = false;               // of a role's variable: declared in a `durable` section
 };
 
-enum class SyntaxStmtKind { assign, undefine, branch, loop, let, send, skip, sync };
+enum class SyntaxStmtKind { assign, undefine, branch, loop, let, send, skip, sync, timer };
 enum class SyntaxRecipients { expression, all };
 
 struct SyntaxStmt {
@@ -114,7 +114,8 @@ struct SyntaxStmt {
   Span span;
   SyntaxExpr target;               // assign, undefine; send: a call (or name) of the kind
   SyntaxExpr value;                // assign, let; the condition of a branch; the recipient of a send
-  Name bound;                      // loop, let
+  Name bound;                      // loop, let; timer: its name
+  bool sets = false;               // timer: `set`, not `cancel`
   std::vector<SyntaxType> domain;  // loop: exactly one
   SyntaxRecipients recipients = SyntaxRecipients::expression;  // all: value names a role, group or set
   std::vector<SyntaxStmt> body;
@@ -139,6 +140,7 @@ struct SyntaxRule {
   bool printed = false;
   bool byzantine = false;
   bool on_recovery = false;
+  std::optional<Name> expiry;  // the timer on whose expiry it is executed
   std::vector<SyntaxParameter> parameters;
   std::optional<SyntaxParameter> self;
   std::optional<SyntaxParameter> sender;
@@ -203,6 +205,21 @@ struct SyntaxNetwork {
   bool for_ever = false;
 };
 
+// `NAME of ROLE [initially set] [longer than NAME [of ROLE] {and ...}]`
+struct SyntaxTimer {
+  Name name;
+  Name role;
+  bool set = false;
+  std::vector<std::pair<Name, std::optional<Name>>> longer;
+};
+
+// `detector perfect of ROLE`
+struct SyntaxDetector {
+  Span span;
+  DetectorKind kind = DetectorKind::perfect;
+  Name role;
+};
+
 enum class SyntaxPropertyKind { invariant, formula, no_deadlock, lemma };
 
 struct SyntaxProperty {
@@ -214,8 +231,9 @@ struct SyntaxProperty {
 };
 
 struct SyntaxFairnessItem {
-  Name word;  // processes, messages, justice, compassion
+  Name word;  // processes, messages, justice, compassion, weak, strong
   std::vector<SyntaxExpr> predicates;
+  Name rule;  // of `weak rule` and `strong rule`
 };
 
 struct SyntaxFairness {
@@ -241,6 +259,9 @@ struct SyntaxModel {
   std::vector<SyntaxChannels> channels;  // at most one is right
   std::vector<SyntaxFault> faults;
   std::vector<SyntaxNetwork> networks;  // at most one is right
+  std::vector<SyntaxTimer> timers;
+  std::vector<SyntaxDetector> detectors;
+  std::optional<Span> eventually_synchronous;
   std::vector<SyntaxRule> initial_rules;
   std::vector<SyntaxRule> rules;
   bool has_else = false;

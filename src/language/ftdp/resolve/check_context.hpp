@@ -91,6 +91,8 @@ struct FtdpScope {
   LocalId self;
   Receive receive;                       // rules
   std::vector<std::size_t> sync_points;  // rules: positions among the statements of the body
+  bool guard = false;                    // rules: the guard is checked, which may ask failure detectors
+  std::vector<DetectorAnswer> answers;   // rules: what it asks
   std::set<std::string> unknown;         // names reported in this body
   bool undefined_allowed = false;        // the expression checked next may be the word `undefined`
   std::string otherwise;  // constants: what to write if the value is not constant; may be empty

@@ -170,6 +170,32 @@ void classify(FtdpChecker& checker, const SyntaxProperty& syntax, Formula formul
   property.formula = std::move(formula);
 }
 
+// The position of the rule whose steps are to be fair.
+std::optional<std::size_t> fair_rule(FtdpChecker& checker, const SyntaxFairnessItem& syntax) {
+  const Name& name = syntax.rule;
+  const auto& rules = checker.model.rules;
+  const auto found = std::ranges::find(rules, name.text, &Rule::name);
+  if (found == rules.end()) {
+    std::vector<std::string> names;
+    for (const Rule& rule : rules) names.push_back(rule.name);
+    const auto& recovery = checker.model.recovery_rules;
+    const bool recovers = std::ranges::find(recovery, name.text, &Rule::name) != recovery.end();
+    checker.error(name.span,
+                  recovers ? fmt::format("`{}` is a part of restarts, not a step", name.text)
+                           : fmt::format("there is no rule `{}`", name.text),
+                  recovers ? "write `recovers` in the `faults` line, so that restarts are owed"
+                           : suggest(name.text, names));
+    return std::nullopt;
+  }
+  if (found->byzantine) {
+    checker.error(name.span,
+                  fmt::format("`{}` is a rule of Byzantine processes, which owe nothing", name.text),
+                  "fairness is about the rules of correct processes");
+    return std::nullopt;
+  }
+  return static_cast<std::size_t>(found - rules.begin());
+}
+
 void check_fairness_item(FtdpScope& scope, const SyntaxFairnessItem& syntax, FairnessAssumption& fairness) {
   FtdpChecker& checker = scope.checker;
   FairnessItem item;
@@ -188,6 +214,12 @@ void check_fairness_item(FtdpScope& scope, const SyntaxFairnessItem& syntax, Fai
     item.kind = FairnessKind::compassion;
     item.predicate = predicate(0);
     item.then = predicate(1);
+  }
+  if (syntax.word.text == "weak" || syntax.word.text == "strong") {
+    item.kind = syntax.word.text == "weak" ? FairnessKind::weak_rule : FairnessKind::strong_rule;
+    const auto rule = fair_rule(checker, syntax);
+    if (!rule) return;
+    item.rule = *rule;
   }
   fairness.items.push_back(std::move(item));
 }

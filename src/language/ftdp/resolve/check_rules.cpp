@@ -14,6 +14,8 @@
 #include "language/ftdp/resolve/expressions/check_conversions.hpp"
 #include "language/ftdp/resolve/expressions/check_expressions.hpp"
 #include "language/ftdp/resolve/expressions/check_fold.hpp"
+#include "language/ftdp/resolve/timing/check_detectors.hpp"
+#include "language/ftdp/resolve/timing/check_timers.hpp"
 
 namespace quorate {
 namespace {
@@ -27,12 +29,17 @@ void check_rule(FtdpChecker& checker, const SyntaxRule& syntax) {
   rule.byzantine = syntax.byzantine;
   rule.guard = boolean(checker, true, syntax.name.span);
   if (!check_heading(scope, syntax, rule)) return;
+  scope.guard = true;
   if (syntax.guard) rule.guard = check_boolean(scope, *syntax.guard, "the guard of a rule");
+  scope.guard = false;
   rule.body = check_statements(scope, syntax.body);
+  rule.sync_points = scope.sync_points;
+  if (syntax.expiry) add_expiry(scope, *syntax.expiry, rule);
+  rule.answers = std::move(scope.answers);
   rule.frame = std::move(scope.frame);
+  check_answers(checker, rule);
   check_rule_locality(checker, rule);
   check_rule_monitors(checker, rule);
-  rule.sync_points = scope.sync_points;
   if (syntax.on_recovery) {
     add_recovery_rule(checker, syntax, std::move(rule));
   } else {

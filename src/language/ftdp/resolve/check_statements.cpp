@@ -9,6 +9,7 @@
 #include "language/ftdp/resolve/expressions/check_conversions.hpp"
 #include "language/ftdp/resolve/expressions/check_expressions.hpp"
 #include "language/ftdp/resolve/expressions/check_fold.hpp"
+#include "language/ftdp/resolve/timing/check_timers.hpp"
 
 namespace quorate {
 namespace {
@@ -41,6 +42,11 @@ bool may_write(FtdpScope& scope, const Expr& place, const SyntaxExpr& syntax) {
     checker.error(
         syntax.span, fmt::format("`{}` is not a variable", text),
         root.kind == ExprKind::local ? "a name bound by a parameter, `let` or `for` keeps its value" : "");
+    return false;
+  }
+  if (scope.body == BodyKind::rule && is_timer(checker.model, root)) {
+    checker.error(syntax.span, fmt::format("`{}` is a timer", text),
+                  fmt::format("write `set {}` or `cancel {}`", text, text));
     return false;
   }
   if (root.kind == ExprKind::message_field) {
@@ -253,6 +259,9 @@ std::vector<Stmt> check_statements(FtdpScope& scope, const std::vector<SyntaxStm
         break;
       case SyntaxStmtKind::sync:
         check_sync(scope, stmt, out);
+        break;
+      case SyntaxStmtKind::timer:
+        check_timer_statement(scope, stmt, out);
         break;
       case SyntaxStmtKind::skip:
         break;

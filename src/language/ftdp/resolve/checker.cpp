@@ -9,6 +9,8 @@
 #include "language/ftdp/resolve/check_rules.hpp"
 #include "language/ftdp/resolve/check_types.hpp"
 #include "language/ftdp/resolve/expressions/check_constants.hpp"
+#include "language/ftdp/resolve/timing/check_detectors.hpp"
+#include "language/ftdp/resolve/timing/check_timers.hpp"
 
 namespace quorate {
 
@@ -26,12 +28,15 @@ std::optional<Model> check_ftdp(const SyntaxModel& syntax, const SourceText& sou
   check_faults(checker);
   declare_messages(checker);
   declare_variables(checker);
+  declare_timers(checker);
+  declare_detectors(checker);
   declare_functions(checker);
   check_initial_values(checker);
   check_function_bodies(checker);
   check_initial_rules(checker);
   check_rules(checker);
   check_recovery(checker);
+  check_timers(checker);
   check_observe(checker);
   check_properties(checker);
   if (diagnostics.has_errors()) return {};

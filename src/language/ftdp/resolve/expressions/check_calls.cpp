@@ -11,6 +11,7 @@
 #include "language/ftdp/resolve/expressions/check_expressions.hpp"
 #include "language/ftdp/resolve/expressions/check_fold.hpp"
 #include "language/ftdp/resolve/expressions/check_rounding.hpp"
+#include "language/ftdp/resolve/timing/check_detectors.hpp"
 
 namespace quorate {
 namespace {
@@ -251,6 +252,8 @@ Expr check_call(FtdpScope& scope, const SyntaxExpr& syntax) {
   const auto function = checker.functions.find(name);
   if (function != checker.functions.end()) return check_function_call(scope, syntax, function->second);
   if (const Builtin* builtin = find_builtin(name)) return check_builtin(scope, syntax, *builtin);
+  if (name == "suspects" || (name == "leader" && syntax.children.empty()))
+    return check_detector_call(scope, syntax);
   const NameMeaning meaning = meaning_of(scope, name);
   if (meaning != NameMeaning::role && meaning != NameMeaning::group) return unknown_function(scope, syntax);
   if (syntax.children.size() != 1) {
