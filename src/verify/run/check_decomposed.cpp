@@ -21,6 +21,7 @@
 #include "base/budget.hpp"
 #include "base/plural.hpp"
 #include "faults/implicit_faults.hpp"
+#include "faults/signatures.hpp"
 #include "verify/gate/idle_bound.hpp"
 #include "verify/result/stopping.hpp"
 #include "verify/result/stopwatch.hpp"
@@ -117,7 +118,7 @@ class DecomposedCheck {
   }
 
   [[nodiscard]] std::shared_ptr<const Decomposition> decomposed_usefully(const Model& model) const {
-    if (std::ranges::any_of(model.rules, &Rule::fault)) return nullptr;  // faults affect whole processes
+    if (looks_at_others(model)) return nullptr;  // faults affect whole processes
     auto found = std::make_shared<const Decomposition>(decompose(model));
     if (!found->split) return nullptr;
     if (found->split_role_can_crash && !crashes_implicit(model)) return nullptr;

@@ -21,7 +21,7 @@ PropertyResult refused(const std::string& name, ResultKind kind, const std::stri
 
 CheckReport check_lowered(const Model& model, const CheckOptions& options,
                           CheckReport (*engine)(const Model&, const CheckOptions&)) {
-  if (lowered_faults(model).empty()) return engine(model, options);
+  if (!needs_lowering(model)) return engine(model, options);
   CheckReport report;
   if (model.properties.empty()) {
     const FaultFormChoice choice = choose_fault_forms(model, nullptr, options.crash);
