@@ -262,7 +262,8 @@ class SignatureLowering {
   }
 
   [[nodiscard]] bool guard_cannot_fail(const Rule& rule) const {
-    const Definedness definedness(model_, stateless_roles(model_));
+    // Those who execute rules have their state.
+    const Definedness definedness(model_, std::vector<bool>(model_.roles.size(), false));
     FailureAnalysis::Context context;
     context.local = [](LocalId) { return FailureAnalysis::LocalFacts{true, true, false, {}}; };
     context.is_quorum = [](const Expr&) { return false; };
@@ -381,27 +382,6 @@ class SignatureLowering {
 };
 
 }  // namespace
-
-std::vector<std::int32_t> signed_fields(const MessageKind& kind) {
-  std::vector<std::int32_t> fields;
-  for (std::int32_t f = 0; f < static_cast<std::int32_t>(kind.fields.size()); ++f) {
-    if (std::ranges::find(kind.certificates, f, &CertificateField::field) == kind.certificates.end())
-      fields.push_back(f);
-  }
-  return fields;
-}
-
-bool declares_certificates(const Model& model) {
-  return std::ranges::any_of(model.messages, [](const MessageKind& k) { return !k.certificates.empty(); });
-}
-
-bool looks_at_others(const Model& model) {
-  return std::ranges::any_of(model.rules, &Rule::fault) ||
-         std::ranges::any_of(model.roles, [](const Role& role) {
-           return std::ranges::any_of(role.variables,
-                                      [](const Variable& v) { return v.knowledge || v.commitment; });
-         });
-}
 
 Model lower_certificates(Model model) {
   if (declares_certificates(model)) SignatureLowering(model).run();

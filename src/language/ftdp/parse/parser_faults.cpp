@@ -150,7 +150,9 @@ void Parser::parse_fault_word(SyntaxFault& fault, const std::string& hint) {
     return at_word("Byzantine") ||
            std::ranges::any_of(words, [&](const std::string& word) { return at_word(word); });
   };
-  fault.symmetric = (at_word("byzantine", 1) || at_word("Byzantine", 1)) && accept_word("symmetric");
+  const bool before_byzantine = at_word("byzantine", 1) || at_word("Byzantine", 1);
+  if (at(TokenKind::name) && before_byzantine && !known()) correct_word({"symmetric"}, expected);
+  fault.symmetric = before_byzantine && accept_word("symmetric");
   if (at(TokenKind::name) && !at_section() && !known()) correct_word(words, expected);
   if (accept_word("Byzantine")) {
     fault.word = "byzantine";

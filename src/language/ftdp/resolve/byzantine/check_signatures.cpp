@@ -139,11 +139,13 @@ class CertificateCheck {
     if (!content.argument_names.empty() || content.children.size() != covered.size()) {
       std::vector<std::string> names;
       for (const auto f : covered) names.push_back(named.fields[static_cast<std::size_t>(f)].name);
-      checker_.error(content.span,
-                     fmt::format("a signature of {} covers {} values, but {} are given here", named.name,
-                                 covered.size(), content.children.size()),
-                     fmt::format("write `{}{}`, with fields of this message or constants", named.name,
-                                 names.empty() ? "" : fmt::format("({})", fmt::join(names, ", "))));
+      checker_.error(
+          content.span,
+          fmt::format("a signature of {} covers {} value{}, but {} given here", named.name, covered.size(),
+                      covered.size() == 1 ? "" : "s",
+                      content.children.size() == 1 ? "1 is" : fmt::format("{} are", content.children.size())),
+          fmt::format("write `{}{}`, with fields of this message or constants", named.name,
+                      names.empty() ? "" : fmt::format("({})", fmt::join(names, ", "))));
       return {};
     }
     for (std::size_t k = 0; k < covered.size(); ++k) {
@@ -196,6 +198,47 @@ class CertificateCheck {
   const MessageKind& carrier_;
 };
 
+// Null for a second declaration.
+MessageKind* kind_of(FtdpChecker& checker, const SyntaxMessage& syntax) {
+  const auto id = checker.kinds.find(syntax.name.text);
+  if (id == checker.kinds.end()) return nullptr;
+  MessageKind& kind = checker.model.messages[id->second.index()];
+  return kind.span.begin == syntax.name.span.begin ? &kind : nullptr;
+}
+
+// Which fields are certificates must be known before what is signed.
+void note_certificates(FtdpChecker& checker) {
+  for (const SyntaxMessage& syntax : checker.syntax.messages) {
+    MessageKind* const kind = kind_of(checker, syntax);
+    if (kind == nullptr) continue;
+    for (const SyntaxDeclaration& field : syntax.fields) {
+      if (field.type.kind != SyntaxTypeKind::signers) continue;
+      const auto at = std::ranges::find(kind->fields, field.name.text, &Field::name);
+      if (at == kind->fields.end() || !at->type.valid()) continue;
+      CertificateField certificate;
+      certificate.field = static_cast<std::int32_t>(at - kind->fields.begin());
+      kind->certificates.push_back(std::move(certificate));
+    }
+  }
+}
+
+void warn_about_unused(FtdpChecker& checker) {
+  std::set<std::string> shown;
+  for (const SyntaxMessage& syntax : checker.syntax.messages) {
+    for (const SyntaxDeclaration& field : syntax.fields) {
+      if (field.type.kind == SyntaxTypeKind::signers && !field.type.bounds.empty())
+        shown.insert(field.type.bounds[0].name.text);
+    }
+  }
+  for (const MessageKind& kind : checker.model.messages) {
+    if (!kind.is_signed || shown.contains(kind.name)) continue;
+    checker.warning(kind.span,
+                    fmt::format("`signed` has no effect: no message shows who signed {}", kind.name),
+                    fmt::format("write a field `proof: signers of {}{}` in another message", kind.name,
+                                kind.fields.empty() ? "" : "(...)"));
+  }
+}
+
 }  // namespace
 
 TypeId resolve_signers(FtdpChecker& checker, const SyntaxType& syntax) {
@@ -210,47 +253,22 @@ TypeId resolve_signers(FtdpChecker& checker, const SyntaxType& syntax) {
 }
 
 void check_certificates(FtdpChecker& checker) {
-  std::set<KindId> named;
+  note_certificates(checker);
   for (const SyntaxMessage& syntax : checker.syntax.messages) {
-    const auto id = checker.kinds.find(syntax.name.text);
-    if (id == checker.kinds.end()) continue;
-    MessageKind& kind = checker.model.messages[id->second.index()];
-    if (kind.span.begin != syntax.name.span.begin) continue;  // a second declaration
-    for (const SyntaxDeclaration& field : syntax.fields) {
-      if (field.type.kind != SyntaxTypeKind::signers) continue;
-      const auto at = std::ranges::find(kind.fields, field.name.text, &Field::name);
-      if (at == kind.fields.end() || !at->type.valid()) continue;
-      // Of which fields a signature is must be known before what is signed.
-      CertificateField certificate;
-      certificate.field = static_cast<std::int32_t>(at - kind.fields.begin());
-      kind.certificates.push_back(std::move(certificate));
-    }
-  }
-  for (const SyntaxMessage& syntax : checker.syntax.messages) {
-    const auto id = checker.kinds.find(syntax.name.text);
-    if (id == checker.kinds.end()) continue;
-    MessageKind& kind = checker.model.messages[id->second.index()];
-    if (kind.is_signed) check_content(checker, kind);
-    for (CertificateField& certificate : kind.certificates) {
-      const Field& field = kind.fields[static_cast<std::size_t>(certificate.field)];
+    MessageKind* const kind = kind_of(checker, syntax);
+    if (kind == nullptr) continue;
+    if (kind->is_signed) check_content(checker, *kind);
+    for (CertificateField& certificate : kind->certificates) {
+      const Field& field = kind->fields[static_cast<std::size_t>(certificate.field)];
       const auto declaration = std::ranges::find_if(
           syntax.fields, [&](const SyntaxDeclaration& d) { return d.name.text == field.name; });
       if (declaration == syntax.fields.end()) continue;
-      const auto found = CertificateCheck(checker, kind)
+      const auto found = CertificateCheck(checker, *kind)
                              .check(static_cast<std::size_t>(certificate.field), declaration->type);
-      if (!found) continue;
-      named.insert(found->signed_kind);
-      certificate = *found;
+      if (found) certificate = *found;
     }
   }
-  for (std::size_t k = 0; k < checker.model.messages.size(); ++k) {
-    const MessageKind& kind = checker.model.messages[k];
-    if (!kind.is_signed || named.contains(KindId(static_cast<std::int64_t>(k)))) continue;
-    checker.warning(kind.span,
-                    fmt::format("`signed` has no effect: no message shows who signed {}", kind.name),
-                    fmt::format("write a field `proof: signers of {}{}` in another message", kind.name,
-                                kind.fields.empty() ? "" : "(...)"));
-  }
+  warn_about_unused(checker);
 }
 
 }  // namespace quorate

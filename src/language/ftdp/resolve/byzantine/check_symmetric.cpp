@@ -77,7 +77,8 @@ void resolve_same_for(FtdpChecker& checker, const SyntaxMessage& syntax) {
                     suggest(name.text, field_names(kind.fields)));
       continue;
     }
-    kind.same_for.push_back(static_cast<std::int32_t>(field - kind.fields.begin()));
+    const auto position = static_cast<std::int32_t>(field - kind.fields.begin());
+    if (std::ranges::find(kind.same_for, position) == kind.same_for.end()) kind.same_for.push_back(position);
   }
 }
 
