@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "faults/commitments.hpp"
+#include "faults/signatures.hpp"
 #include "model/make_expression.hpp"
 
 namespace quorate {
@@ -202,7 +204,13 @@ ChosenForms most_explicit(const Model& model, std::span<const DeclarableFault> k
   return forms;
 }
 
+bool needs_lowering(const Model& model) {
+  return !lowered_faults(model).empty() || declares_certificates(model) || declares_symmetric(model);
+}
+
 Model lower(Model model, const ChosenForms& forms, std::span<const DeclarableFault> kinds) {
+  // First, since a fault may cut rules short.
+  model = lower_symmetric(lower_certificates(std::move(model)));
   for (const DeclarableFault* const kind : lowered_faults(model, kinds)) {
     std::vector<FaultAssumption> lines;
     std::erase_if(model.faults, [&](FaultAssumption& line) {

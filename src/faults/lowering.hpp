@@ -77,8 +77,12 @@ using ChosenForms = std::map<std::string_view, std::size_t>;
 // The last form of each: its steps are those that docs/semantics.md describes.
 ChosenForms most_explicit(const Model& model, std::span<const DeclarableFault> kinds = declarable_faults());
 
-// The model without lines of lowered kinds; those with a form that is not left out have become variables and
-// rules. Rules, variables and properties of the text keep their positions.
+// Whether the model has something that only its lowered form can execute.
+bool needs_lowering(const Model& model);
+
+// The model without certificates, symmetric processes and lines of lowered kinds; those with a form that is
+// not left out have become variables and rules. Rules, variables and properties of the text keep their
+// positions.
 Model lower(Model model, const ChosenForms& forms,
             std::span<const DeclarableFault> kinds = declarable_faults());
 

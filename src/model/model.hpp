@@ -43,6 +43,11 @@ struct Variable {
   Expr initial;  // a constant; in an array or record every scalar (or set) takes it
   Span span;
   bool hidden = false;  // made by faults/lowering: no text can name it, and it is never undefined
+  // Hidden flags that only rise, and that never forbid anything to others when they are set: where a process
+  // is looked at by itself, those of all others count as set.
+  bool knowledge = false;
+  // Hidden flags that only rise, and that may forbid steps to others when they are set (none is at first).
+  bool commitment = false;
 };
 
 struct Role {
@@ -55,12 +60,29 @@ struct Role {
   Span span;
 };
 
+// A field of a message that shows who has signed a message of another kind.
+struct CertificateField {
+  struct Part {  // of what was signed: a field of the message with the certificate, or a constant
+    std::int32_t field = -1;
+    std::int64_t value = 0;
+  };
+  std::int32_t field = 0;  // a set of processes, one process, or whether there are so many:
+  std::int64_t at_least = 0;
+  KindId signed_kind;
+  std::vector<Part> content;    // in the order of signed_fields()
+  std::vector<RoleId> signers;  // who may be named
+};
+
 struct MessageKind {
   std::string name;
   std::vector<Field> fields;  // simple types, records and arrays
   bool printed = false;       // the one `Msg: record ... end` of the printed notation: a message whose
                               //   fields are all undefined is no message
   Span span;
+  bool is_signed = false;                        // a certificate names the processes that sent it
+  std::vector<CertificateField> certificates{};  // faults/signatures.hpp makes them conditions of rules
+  // A symmetric Byzantine process sends one message for each value of these fields.
+  std::vector<std::int32_t> same_for{};
 };
 
 struct Channels {
@@ -119,6 +141,7 @@ struct FaultAssumption {
   std::optional<std::int64_t> omitted;  // of omission faults: messages of each process; none: unlimited
   Network network;                      // of the `network` line
   Detector detector;                    // of lines with the word `detector`
+  bool symmetric = false;               // Byzantine processes that send the same to all (faults/commitments.hpp)
   Span span;
 };
 

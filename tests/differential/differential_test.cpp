@@ -13,6 +13,7 @@
 #include "language/language.hpp"
 #include "lowered_protocol.hpp"
 #include "random_protocol.hpp"
+#include "random_signatures.hpp"
 #include "random_symmetric.hpp"
 #include "seeded.hpp"
 #include "shrink.hpp"
@@ -110,6 +111,10 @@ TEST(Differential, RandomProtocols) {
 
 TEST(Differential, SymmetricProtocols) {
   try_seeds("symmetric", random_symmetric_protocol);
+}
+
+TEST(Differential, Signatures) {
+  try_seeds("signatures", random_signatures);
 }
 
 // Faults of lowered kinds, as steps: the reference has its own idea of them. Where a text can declare the

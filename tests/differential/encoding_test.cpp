@@ -10,6 +10,7 @@
 
 #include "faults/declared_faults.hpp"
 #include "lowered_protocol.hpp"
+#include "random_signatures.hpp"
 #include "seeded.hpp"
 #include "smt/unrolling.hpp"
 
@@ -253,6 +254,12 @@ std::string difference(const Model& model, Totals& totals) {
     }
   }
   return "";
+}
+
+TEST(Encoding, Signatures) {
+  Totals totals;
+  const auto judge = [&](const Model& model) { return difference(explicitly(model), totals); };
+  judge_seeds(random_signatures, judge, judge);
 }
 
 TEST(Encoding, LoweredFaults) {

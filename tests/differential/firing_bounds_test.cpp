@@ -9,6 +9,7 @@
 
 #include "lowered_protocol.hpp"
 #include "random_protocol.hpp"
+#include "random_signatures.hpp"
 #include "seeded.hpp"
 #include "shrink.hpp"
 #include "verify/gate/temporal_gate.hpp"
@@ -217,6 +218,12 @@ TEST(FiringBounds, RandomProtocols) {
   RecordProperty("ending", static_cast<int>(totals.ending));
   RecordProperty("endless", static_cast<int>(totals.endless));
   RecordProperty("tight", static_cast<int>(totals.tight));
+}
+
+TEST(FiringBounds, Signatures) {
+  Totals totals;
+  const auto judge = [&](const Model& model) { return excess(explicitly(model), totals); };
+  judge_seeds(random_signatures, judge, judge);
 }
 
 TEST(FiringBounds, LoweredFaults) {

@@ -9,6 +9,7 @@
 
 #include "lowered_protocol.hpp"
 #include "random_receivers.hpp"
+#include "random_signatures.hpp"
 #include "reduction/layer_check.hpp"
 #include "seeded.hpp"
 #include "verify/run/check.hpp"
@@ -104,6 +105,11 @@ TEST(Forgetting, RandomProtocols) {
       judge_random_protocols([&](const Model& model) { return difference(model, &totals); },
                              [](const Model& model) { return difference(model); });
   expect_something_to_forget(totals, count);
+}
+
+TEST(Forgetting, Signatures) {
+  const auto judge = [](const Model& model) { return difference(explicitly(model)); };
+  judge_seeds(random_signatures, judge, judge);
 }
 
 TEST(Forgetting, LoweredFaults) {

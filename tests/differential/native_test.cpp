@@ -19,6 +19,7 @@
 #include "native/native_compiler.hpp"
 #include "native/native_library.hpp"
 #include "random_protocol.hpp"
+#include "random_signatures.hpp"
 #include "random_symmetric.hpp"
 #include "seeded.hpp"
 #include "verify/gate/symmetry_plan.hpp"
@@ -320,6 +321,11 @@ TEST(Native, RandomProtocols) {
     const auto all = all_semantics(*model);
     const Semantics& chosen = all[seed / 2 % all.size()];
     if (auto subject = subject_of(fmt::format("seed {} {}", seed, to_text(chosen)), *model, chosen, 300))
+      subjects.push_back(std::move(*subject));
+    const auto with_signatures = load_text(random_signatures(seed));
+    ASSERT_TRUE(with_signatures);
+    if (auto subject = subject_of(fmt::format("signatures {} {}", seed, to_text(chosen)),
+                                  explicitly(*with_signatures), chosen, 100))
       subjects.push_back(std::move(*subject));
     const Model faulty = explicitly(with_fault(*model, tested_faults()[seed % tested_faults().size()]));
     if (auto subject = subject_of(fmt::format("fault {} {}", seed, to_text(chosen)), faulty, chosen, 100))

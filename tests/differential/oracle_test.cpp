@@ -11,6 +11,7 @@
 #include "induction/prove.hpp"
 #include "random_properties.hpp"
 #include "random_servers.hpp"
+#include "random_signatures.hpp"
 #include "random_symmetric.hpp"
 #include "seeded.hpp"
 #include "temporal_verdict.hpp"
@@ -37,9 +38,10 @@ struct Judged {
 };
 
 std::string any_protocol(std::uint64_t seed) {
-  const std::uint64_t kind = seed % 4;
+  const std::uint64_t kind = seed % 5;
   std::string text = kind == 1   ? random_symmetric_protocol(seed)
                      : kind == 2 ? random_servers(seed)
+                     : kind == 4 ? random_signatures(seed)
                                  : random_protocol(seed);
   text = with_temporal_properties(text, seed);
   if (kind >= 2) text += "property never_stuck: no deadlock\n";

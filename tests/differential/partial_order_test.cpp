@@ -12,6 +12,7 @@
 #include "analysis/symmetry/interchangeability.hpp"
 #include "lowered_protocol.hpp"
 #include "random_protocol.hpp"
+#include "random_signatures.hpp"
 #include "search/runs/stateless.hpp"
 #include "search/search.hpp"
 #include "seeded.hpp"
@@ -246,6 +247,11 @@ TEST(PartialOrder, NothingIsIgnoredForEver) {
   const auto model = load_text(clock_and_worker);
   ASSERT_TRUE(model);
   EXPECT_EQ(difference(*model), "");
+}
+
+TEST(PartialOrder, Signatures) {
+  const auto judge = [](const Model& model) { return difference(explicitly(model)); };
+  judge_seeds(random_signatures, judge, judge);
 }
 
 TEST(PartialOrder, LoweredFaults) {

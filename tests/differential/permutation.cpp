@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "faults/signatures.hpp"
+
 namespace quorate {
 
 namespace {
@@ -124,6 +126,26 @@ RefState permuted(const Model& model, const RefState& state, const Permutation& 
   result.cut.clear();
   for (const auto& [p, q] : state.cut)
     result.cut.insert(std::minmax(image(permutation, p), image(permutation, q)));
+  result.signatures.clear();
+  for (RefSignature signature : state.signatures) {
+    const auto covered = signed_fields(model.message(KindId(signature.kind)));
+    for (std::size_t k = 0; k < covered.size(); ++k) {
+      const TypeId type =
+          model.message(KindId(signature.kind)).fields[static_cast<std::size_t>(covered[k])].type;
+      signature.content[k] = permuted(model, type, signature.content[k], permutation);
+    }
+    signature.signer = image(permutation, signature.signer);
+    result.signatures.insert(std::move(signature));
+  }
+  result.receipts.clear();
+  for (RefReceipt receipt : state.receipts) {
+    const auto& fields = model.message(KindId(receipt.kind)).fields;
+    for (std::size_t f = 0; f < fields.size(); ++f)
+      receipt.fields[f] = permuted(model, fields[f].type, receipt.fields[f], permutation);
+    receipt.receiver = image(permutation, receipt.receiver);
+    receipt.sender = image(permutation, receipt.sender);
+    result.receipts.insert(std::move(receipt));
+  }
   result.channels.clear();
   for (const auto& [ends, messages] : state.channels) {
     auto moved = messages;

@@ -10,6 +10,7 @@
 
 #include "lowered_protocol.hpp"
 #include "random_protocol.hpp"
+#include "random_signatures.hpp"
 #include "seeded.hpp"
 #include "shrink.hpp"
 
@@ -69,6 +70,11 @@ std::string flaw_of(const Model& model, std::uint64_t max_states, Totals* totals
 }
 
 }  // namespace
+
+TEST(ReductionCheck, Signatures) {
+  const auto judge = [](const Model& model) { return flaw_of(explicitly(model), 150); };
+  judge_seeds(random_signatures, judge, judge);
+}
 
 TEST(ReductionCheck, LoweredFaults) {
   const auto judge = [](const Model& model) {

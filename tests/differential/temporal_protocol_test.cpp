@@ -7,6 +7,7 @@
 #include "faults/detectors.hpp"
 #include "lowered_protocol.hpp"
 #include "random_properties.hpp"
+#include "random_signatures.hpp"
 #include "seeded.hpp"
 #include "temporal_verdict.hpp"
 #include "verify/check_all.hpp"
@@ -130,6 +131,13 @@ TEST(TemporalProtocols, Timers) {
               judge);
   RecordProperty("holding", totals.holding);
   RecordProperty("violated", totals.violated);
+}
+
+TEST(TemporalProtocols, Signatures) {
+  Totals totals;
+  const auto judge = [&](const Model& model) { return wrong(model, totals); };
+  judge_seeds([](std::uint64_t seed) { return with_temporal_properties(random_signatures(seed), seed); },
+              judge, judge);
 }
 
 TEST(TemporalProtocols, EveryWayAgreesWithTheReference) {

@@ -99,12 +99,28 @@ class LocalExploration {
               static_cast<std::int64_t>(Status::correct));
     }
     for (const ChannelLayout& channel : system_.layout().channels) access_.clear(channel, base_.data());
+    know_everything();
     for (std::size_t i = 0; i < initial.size(); ++i) {
       for (std::size_t p = 0; p < views_.size(); ++p) meet_state(p, initial.state(i).data());
       for (const ChannelLayout& channel : system_.layout().channels)
         meet_messages(channel, initial.state(i).data());
     }
     return true;
+  }
+
+  // What others may know does not forbid anything (Variable::knowledge).
+  void know_everything() {
+    const Model& model = system_.model();
+    for (std::size_t p = 0; p < views_.size(); ++p) {
+      const Role& role = model.role(model.role_of(ProcessId(static_cast<std::int64_t>(p))));
+      for (std::size_t v = 0; v < role.variables.size(); ++v) {
+        if (!role.variables[v].knowledge) continue;
+        const std::uint32_t first = system_.layout().variable_cells[p][v];
+        const std::uint32_t count = scalar_count(model, role.variables[v].type);
+        for (std::uint32_t cell = first; cell < first + count; ++cell)
+          store(system_.layout().cells[cell], base_.data(), 1);
+      }
+    }
   }
 
   std::uint32_t meet_state(std::size_t process, const std::uint64_t* state) {

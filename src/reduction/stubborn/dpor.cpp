@@ -38,6 +38,8 @@
 
 #include <algorithm>
 
+#include "faults/signatures.hpp"
+
 namespace quorate {
 
 DporPath::DporPath(const ModelSystem& system, std::span<const PredicateId> visible)
@@ -51,9 +53,9 @@ void DporPath::make_tables() {
   rivals_ = dependent_;
   enablers_ = dependent_;
   const auto process = [&](std::size_t t) { return system_.transitions()[relations_.members(t)[0]].process; };
-  // Steps of faults share a budget, so that one process's step may disable another's.
-  const bool absence_shows =
-      system_.model().channels.synchronous || std::ranges::any_of(system_.model().rules, &Rule::fault);
+  // Steps of faults share a budget, and receipts from a symmetric process what it sends to all, so that one
+  // process's step may disable another's. (Signatures only enable; they are not told apart here.)
+  const bool absence_shows = system_.model().channels.synchronous || looks_at_others(system_.model());
   for (std::size_t a = 0; a < count; ++a) {
     for (std::size_t b = 0; b < count; ++b) {
       if (relations_.can_enable(b, a)) enablers_[a].insert(b);

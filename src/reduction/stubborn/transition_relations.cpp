@@ -5,7 +5,7 @@
 // through these:
 //
 // - variables that one writes and the other reads or writes (of one process: processes do not see each
-//   other's, except that steps of faults count hidden ones);
+//   other's, except that steps of faults count hidden ones and receipts of certificates see who has signed);
 // - the monitor, if both are observed: `observe` reads what it likes and writes the monitor's variables;
 // - a channel from which both take messages of a class (in a FIFO channel: anything);
 // - a channel into which one puts what the other takes: the sender may offer the receiver a choice that it
@@ -27,6 +27,7 @@
 
 #include "base/budget.hpp"
 #include "faults/declared_faults.hpp"
+#include "faults/signatures.hpp"
 #include "reduction/stubborn/timestamps.hpp"
 
 namespace quorate {
@@ -77,7 +78,7 @@ TransitionRelations::TransitionRelations(const ModelSystem& system, std::span<co
       model_(system.model()),
       definedness_(definedness_for_rules(model_)),
       classes_(system.model()),
-      looks_at_others_(std::ranges::any_of(model_.rules, &Rule::fault)) {
+      looks_at_others_(looks_at_others(model_)) {
   const auto moves = find_variable_moves(system_, classes_);
   learn(moves);
   make_groups(split);
@@ -249,7 +250,7 @@ bool TransitionRelations::feeds(std::size_t sender, std::size_t receiver) const 
   });
 }
 
-// Rules of the text read their own process only, steps of faults (Rule::fault) others as well.
+// Rules of the text read their own process only, what faults add to them and steps of faults others as well.
 bool TransitionRelations::share_cells(const Transition& a, const Transition& b) const {
   return a.process == b.process || looks_at_others_;
 }

@@ -114,7 +114,8 @@ Operand Compiler::default_or_failure(const Expr& e, std::uint16_t result, std::u
   if (e.has_default) {
     builder_.move(result, eval(e.children.back()));
   } else {
-    fail_with("there is nothing to choose from here");
+    fail_with(e.demands_signatures ? "this shows a signature that nobody has made"
+                                   : "there is nothing to choose from here");
   }
   builder_.bind(present);
   return Operand::in(result);

@@ -60,6 +60,24 @@ Value ModelSystem::composite_value(TypeId id, std::uint32_t first, const Scalar&
   return value;
 }
 
+// A hidden variable is shown by its name where it is set, one in an array with its indexes.
+void ModelSystem::add_marks(TypeId type_id, const std::string& name, std::uint32_t first,
+                            const std::function<std::int64_t(std::uint32_t)>& scalar,
+                            std::vector<std::string>& marks) const {
+  const Type& type = model_.type(type_id);
+  if (type.kind == TypeKind::array) {
+    const auto stride = scalar_count(model_, type.element);
+    for (const auto index : model_.values_of(type.index)) {
+      const auto offset = static_cast<std::uint32_t>(index - model_.type(type.index).low) * stride;
+      add_marks(type.element, fmt::format("{}[{}]", name, model_.show(type.index, index)), first + offset,
+                scalar, marks);
+    }
+    return;
+  }
+  const std::int64_t value = scalar(first);
+  if (value != 0) marks.push_back(name + (type.kind == TypeKind::range ? fmt::format(" {}", value) : ""));
+}
+
 Value ModelSystem::value_of(TypeId type, std::uint32_t first_cell, const std::uint64_t* state) const {
   return composite_value(type, first_cell,
                          [&](std::uint32_t cell) { return load(layout_.cells[cell], state); });
@@ -116,14 +134,14 @@ StateDescription ModelSystem::describe(StateView state) const {
     }
     for (std::size_t v = 0; v < role.variables.size(); ++v) {
       if (role.variables[v].hidden) {
-        if (model_.type(role.variables[v].type).kind == TypeKind::array) {
-          describe_links(role.variables[v], layout_.variable_cells[p][v], state.data(), local.marks);
+        const Variable& hidden = role.variables[v];
+        const bool links = model_.type(hidden.type).kind == TypeKind::array && !hidden.knowledge && !hidden.commitment;
+        if (links) {
+          describe_links(hidden, layout_.variable_cells[p][v], state.data(), local.marks);
           continue;
         }
-        const auto value = load(layout_.cells[layout_.variable_cells[p][v]], state.data());
-        const bool number = model_.type(role.variables[v].type).kind == TypeKind::range;
-        if (value != 0)
-          local.marks.push_back(role.variables[v].name + (number ? fmt::format(" {}", value) : ""));
+        const auto scalar = [&](std::uint32_t cell) { return load(layout_.cells[cell], state.data()); };
+        add_marks(hidden.type, hidden.name, layout_.variable_cells[p][v], scalar, local.marks);
         continue;
       }
       local.variables.push_back(

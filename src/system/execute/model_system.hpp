@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <set>
 #include <vector>
@@ -109,6 +110,9 @@ class ModelSystem final : public TransitionSystem {
   // describe.cpp
   void describe_links(const Variable& variable, std::uint32_t first_cell, const std::uint64_t* state,
                       std::vector<std::string>& marks) const;
+  void add_marks(TypeId type, const std::string& name, std::uint32_t first,
+                 const std::function<std::int64_t(std::uint32_t)>& scalar,
+                 std::vector<std::string>& marks) const;
   [[nodiscard]] Value value_of(TypeId type, std::uint32_t first_cell, const std::uint64_t* state) const;
   [[nodiscard]] Value message_value(TypeId type, std::uint32_t first_cell, std::uint64_t code) const;
   [[nodiscard]] Value scalar_value(TypeId type, std::int64_t value) const;

@@ -10,6 +10,8 @@
 
 #include "analysis/message_flow.hpp"
 #include "analysis/monitor.hpp"
+#include "faults/commitments.hpp"
+#include "faults/signatures.hpp"
 #include "system/execute/forged_messages.hpp"
 #include "system/execute/model_system.hpp"
 #include "system/execute/rule_instances.hpp"
@@ -288,6 +290,10 @@ std::unique_ptr<ModelSystem> ModelSystem::make(std::shared_ptr<const Model> mode
   for (const FaultAssumption& fault : model->faults) {
     if (fault.kind != FaultKind::lowered) continue;
     problems.push_back({"this fault cannot be executed here: it was not lowered", fault.span});
+    return nullptr;
+  }
+  if (declares_certificates(*model) || declares_symmetric(*model)) {
+    problems.push_back({"this model cannot be executed: it was not lowered", Span{}});
     return nullptr;
   }
   std::unique_ptr<ModelSystem> system(new ModelSystem(std::move(model), semantics));

@@ -50,8 +50,8 @@ struct Transition {
   std::vector<ProcessId> recipients;     // to whom it may send (O)
   std::vector<KindId> kinds_in;
   std::vector<KindId> kinds_out;
-  // Scalars of the state, by position in the layout, sorted. Rules read their own process only, steps of
-  // faults also hidden variables of others.
+  // Scalars of the state, by position in the layout, sorted. Rules read their own process and hidden
+  // variables of others.
   std::vector<std::uint32_t> guard_reads;
   std::vector<std::uint32_t> reads;   // by guard or body
   std::vector<std::uint32_t> writes;  // by the body

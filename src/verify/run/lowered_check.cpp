@@ -47,7 +47,7 @@ CheckReport for_each_leader(const Model& model, const std::vector<ProcessId>& le
 
 CheckReport check_lowered(const Model& model, const CheckOptions& options,
                           CheckReport (*engine)(const Model&, const CheckOptions&)) {
-  if (lowered_faults(model).empty()) return engine(model, options);
+  if (!needs_lowering(model)) return engine(model, options);
   CheckReport report;
   if (model.properties.empty()) {
     const FaultFormChoice choice = choose_fault_forms(model, nullptr, options.crash);

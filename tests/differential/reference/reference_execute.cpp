@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "reference_eval.hpp"
+#include "reference_signatures.hpp"
 
 namespace quorate {
 
@@ -74,6 +75,7 @@ void send(ReferenceRun& run, const Stmt& statement) {
     message.fields.push_back(
         fit(run.model, argument.type, fields[i].type, evaluate(run, argument), argument));
   }
+  sign_message(run.model, run.state, run.self, message, statement);
   switch (statement.recipients) {
     case Recipients::one:
       send_to(run, evaluate_defined(run, statement.recipient), message, statement.recipient);

@@ -4,6 +4,7 @@
 
 #include "analysis/walk.hpp"
 #include "reference_channels.hpp"
+#include "reference_signatures.hpp"
 
 namespace quorate {
 
@@ -52,15 +53,29 @@ std::vector<RefMessage> ReferenceSteps::consumable(const RefState& state, Channe
   return distinct(messages);
 }
 
-// Every message of the rule's kind all of whose fields are defined, except those that it does not read:
-// they are undefined, and messages that differ in them only are one.
-std::vector<RefMessage> ReferenceSteps::forgeries(const Rule& rule) const {
+// The fields of the received message that the rule reads.
+std::set<std::int32_t> ReferenceSteps::fields_read(const Rule& rule) const {
   std::set<std::int32_t> read;
   const auto note_field = [&](const Expr& expr) {
     if (expr.kind == ExprKind::message_field) read.insert(expr.index);
   };
   visit_expressions(model_, rule.guard, note_field);
   visit_expressions(model_, rule.body, note_field);
+  read = fields_looked_at(model_, rule.receive.message_kind, read);
+  // What a symmetric process sends to one it sends to all, with all fields.
+  const auto& senders = model_.type(rule.receive.sender_type).roles;
+  const bool all =
+      is_remembered(rule.receive.message_kind) &&
+      std::any_of(senders.begin(), senders.end(), [&](RoleId role) { return is_symmetric(role); });
+  const std::size_t fields = all ? model_.message(rule.receive.message_kind).fields.size() : 0;
+  for (std::size_t f = 0; f < fields; ++f) read.insert(static_cast<std::int32_t>(f));
+  return read;
+}
+
+// Every message of the rule's kind all of whose fields are defined, except those that it does not read:
+// they are undefined, and messages that differ in them only are one.
+std::vector<RefMessage> ReferenceSteps::forgeries(const Rule& rule) const {
+  const std::set<std::int32_t> read = fields_read(rule);
   std::vector<RefMessage> messages(1);
   messages[0].kind = rule.receive.message_kind.value;
   const auto& fields = model_.message(rule.receive.message_kind).fields;
@@ -92,7 +107,11 @@ std::vector<Offer> ReferenceSteps::offers(const RefState& state, const Rule& rul
     result.push_back({.message = message, .consumes = true});
   }
   if (stateless) {
-    for (const RefMessage& message : forgeries(rule)) result.push_back({.message = message});
+    const std::set<std::int32_t> read = fields_read(rule);
+    for (const RefMessage& message : forgeries(rule)) {
+      if (is_genuine(model_, state, message, read) && agrees(state, from, message))
+        result.push_back({.message = message});
+    }
   }
   const bool silent = content(state, {from, to}).empty() &&
                       (status == Status::crashed || (status == Status::byzantine && !stateless));
@@ -184,8 +203,9 @@ void ReferenceSteps::execute_rule(const RefState& state, const Rule& rule, std::
   ReferenceChoices none(false);
   const auto possible = misled(state, rule, locals, received, process);
   if (!possible) return;
-  const auto consumed = consume(state, process, received);
+  auto consumed = consume(state, process, received);
   if (!consumed) return;
+  remember_receipts(*consumed, process, received);
   const ReferenceRun unstarted{model_, current, none, locals, &received, process};
   if (!rule.byzantine && recovers(process) && may_go_down(state, process))
     interrupted(*consumed, unstarted, rule, process, true);

@@ -61,6 +61,15 @@ class ReferenceSteps {
   [[nodiscard]] std::vector<Offer> offers(const RefState& state, const Rule& rule, std::int64_t from,
                                           std::int64_t to) const;
   [[nodiscard]] std::vector<RefMessage> consumable(const RefState& state, ChannelEnds ends) const;
+  // reference_symmetric.cpp
+  [[nodiscard]] bool is_symmetric(RoleId role) const;
+  // Whether nobody has had another message from the sender for the same values of the fields after `same
+  // for`.
+  [[nodiscard]] bool agrees(const RefState& state, std::int64_t sender, const RefMessage& message) const;
+  void remember_receipts(RefState& state, std::int64_t process, const Received& received) const;
+  [[nodiscard]] bool is_remembered(KindId kind) const;
+
+  [[nodiscard]] std::set<std::int32_t> fields_read(const Rule& rule) const;
   [[nodiscard]] std::vector<RefMessage> forgeries(const Rule& rule) const;
   void execute_rule(const RefState& state, const Rule& rule, std::int64_t process,
                     const Assignment& assignment, const Received& received);

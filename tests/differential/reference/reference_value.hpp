@@ -54,6 +54,27 @@ struct RefMessage {
 
 using ChannelEnds = std::pair<std::int64_t, std::int64_t>;  // from, to
 
+// That a process has signed a message of the kind, all of it but its certificates.
+struct RefSignature {
+  std::int32_t kind = 0;
+  std::vector<RefValue> content;
+  std::int64_t signer = 0;
+
+  bool operator==(const RefSignature&) const = default;
+  std::strong_ordering operator<=>(const RefSignature& other) const = default;
+};
+
+// That a process has received a message from a symmetric Byzantine one.
+struct RefReceipt {
+  std::int64_t receiver = 0;
+  std::int64_t sender = 0;
+  std::int32_t kind = 0;
+  std::vector<RefValue> fields;
+
+  bool operator==(const RefReceipt&) const = default;
+  std::strong_ordering operator<=>(const RefReceipt& other) const = default;
+};
+
 // A channel that holds nothing has no entry, so that equal states compare equal.
 struct RefState {
   std::vector<std::vector<RefValue>> variables;  // of each process
@@ -66,6 +87,8 @@ struct RefState {
   std::set<ChannelEnds> cut;                            // links, the smaller process first
   std::int64_t cuts = 0;                                // links or partitions, where these are limited
   bool divided = false;
+  std::set<RefSignature> signatures;                    // of processes that are not Byzantine
+  std::set<RefReceipt> receipts;
 
   bool operator==(const RefState&) const = default;
   std::strong_ordering operator<=>(const RefState& other) const = default;

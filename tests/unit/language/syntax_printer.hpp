@@ -91,6 +91,9 @@ inline std::string show(const SyntaxType& type) {
       return "array[" + show(type.parts.at(0)) + "] of " + show(type.parts.at(1));
     case SyntaxTypeKind::set:
       return "set of " + show(type.parts.at(0));
+    case SyntaxTypeKind::signers:
+      return (type.bounds.size() > 1 ? "at least " + show(type.bounds.at(1)) + " " : "") +
+             (type.one_signer ? "signer of " : "signers of ") + show(type.bounds.at(0));
     case SyntaxTypeKind::enumeration: {
       std::string text = "enum {";
       for (const Name& literal : type.literals) text += (text.back() == '{' ? "" : ",") + literal.text;

@@ -107,8 +107,20 @@ void Parser::parse_messages(SyntaxModel& model) {
     SyntaxMessage message;
     message.name = parse_name("the name of a message", "write `message ACCEPT (number: 1..m)`");
     if (at(TokenKind::left_parenthesis)) parse_field_list(message.fields, Declared::field);
+    message.is_signed = accept_word("signed");
+    if (at_word("same") && at_word("for", 1)) parse_same_for(message);
     model.messages.push_back(std::move(message));
   } while (accept(TokenKind::comma));
+}
+
+// `same for round and view`
+void Parser::parse_same_for(SyntaxMessage& message) {
+  advance();
+  advance();
+  accept_word("each");
+  do {
+    message.same_for.push_back(parse_name("the name of a field", "write `same for round`"));
+  } while (accept_word("and") || accept(TokenKind::and_));
 }
 
 void Parser::parse_function(SyntaxModel& model) {

@@ -112,6 +112,7 @@ class Parser {
   [[nodiscard]] bool at_durable(std::size_t ahead = 0) const;
   void parse_group(SyntaxModel& model);
   void parse_messages(SyntaxModel& model);
+  void parse_same_for(SyntaxMessage& message);
   void parse_function(SyntaxModel& model);
   void parse_monitor(SyntaxModel& model);
   void parse_channels(SyntaxModel& model);
@@ -147,6 +148,8 @@ class Parser {
   // Types (parser_type.cpp)
   SyntaxType parse_type();
   TypeTree parse_type_tree(bool domain);
+  [[nodiscard]] bool at_signers() const;
+  int parse_signers(SyntaxType& type);  // the height of its tree
   TypeTree parse_bounds(bool domain);
   void parse_enumeration(SyntaxType& type);
   int parse_record(SyntaxType& type);

@@ -55,6 +55,8 @@ Parser::TypeTree Parser::parse_type_tree(bool domain) {
     type.kind = SyntaxTypeKind::role;
     type.bounds.push_back(parse_expression());
     expect_close(TokenKind::right_bracket, "]", opening);
+  } else if (at_signers()) {
+    tree.height = parse_signers(type);
   } else {
     return parse_bounds(domain);
   }
@@ -87,6 +89,35 @@ Parser::TypeTree Parser::parse_bounds(bool domain) {
   }
   tree.type.span = span_from(first);
   return tree;
+}
+
+// `signers`, `signer` and `at` are names wherever they can be one.
+bool Parser::at_signers() const {
+  if (at_word("at") && at_word("least", 1)) return true;
+  return (at_word("signers") || at_word("signer")) && at_word("of", 1);
+}
+
+// `[at least e] signers of KIND(argument, ...)`, `signer of KIND(argument, ...)`
+int Parser::parse_signers(SyntaxType& type) {
+  type.kind = SyntaxTypeKind::signers;
+  std::optional<SyntaxExpr> count;
+  if (accept_word("at")) {
+    advance();
+    count = parse_constant();
+  }
+  type.one_signer = !count && at_word("signer");
+  if (!accept_word("signer"))
+    expect_word("signers", "and of what", "write `signers of PREPARED(view, value)`");
+  expect_word("of", "and a signed message", "write `signers of PREPARED(view, value)`");
+  if (!at(TokenKind::name) || is_reserved_word(peek().text)) {
+    fail_here("a signed message", "write `signers of PREPARED(view, value)`");
+    type.bounds.push_back(missing().expr);
+    return 1;
+  }
+  Tree content = parse_postfix();
+  type.bounds.push_back(std::move(content.expr));
+  if (count) type.bounds.push_back(std::move(*count));
+  return content.height + 1;
 }
 
 void Parser::parse_enumeration(SyntaxType& type) {

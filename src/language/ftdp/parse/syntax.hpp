@@ -85,7 +85,7 @@ struct SyntaxExpr {
   std::vector<SyntaxExpr> children;
 };
 
-enum class SyntaxTypeKind { named, range, boolean, enumeration, record, array, set, role };
+enum class SyntaxTypeKind { named, range, boolean, enumeration, record, array, set, role, signers };
 
 struct SyntaxDeclaration;
 
@@ -93,10 +93,12 @@ struct SyntaxType {
   SyntaxTypeKind kind = SyntaxTypeKind::named;
   Span span;
   std::vector<SyntaxExpr> bounds;         // named: one expression (a type's name, or a set in a binder);
-                                          // range: low, high; role: the count
+                                          // range: low, high; role: the count; signers: KIND(arguments),
+                                          // and the number after `at least`, if any
   std::vector<Name> literals;             // enumeration
   std::vector<SyntaxDeclaration> fields;  // record
   std::vector<SyntaxType> parts;          // array: index, element; set: element
+  bool one_signer = false;                // signers: `signer of`
 };
 
 struct SyntaxDeclaration {  // name: type [:= initial]; `a, b: T` gives two
@@ -164,6 +166,8 @@ struct SyntaxGroup {
 struct SyntaxMessage {
   Name name;
   std::vector<SyntaxDeclaration> fields;
+  bool is_signed = false;
+  std::vector<Name> same_for{};  // fields
 };
 
 struct SyntaxFunction {
@@ -187,6 +191,7 @@ struct SyntaxFault {
   SyntaxExpr count;
   std::vector<Name> roles;  // roles or groups; empty: every role
   std::string word;         // of the list of kinds (faults/fault_kinds.hpp)
+  bool symmetric = false;   // with the word `byzantine`
   // With the word `down`:
   bool counted = true;                 // how many are down at once is limited by `count`
   std::optional<SyntaxExpr> restarts;  // none: unlimited

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "language/ftdp/resolve/byzantine/check_signatures.hpp"
+#include "language/ftdp/resolve/byzantine/check_symmetric.hpp"
 #include "language/ftdp/resolve/check_types.hpp"
 #include "language/ftdp/resolve/expressions/check_expressions.hpp"
 
@@ -11,7 +13,7 @@ namespace quorate {
 namespace {
 
 void add_message(FtdpChecker& checker, const Name& name, const std::vector<SyntaxDeclaration>& fields,
-                 bool printed) {
+                 bool printed, bool is_signed = false) {
   const auto [entry, fresh] =
       checker.kinds.emplace(name.text, KindId(static_cast<std::int64_t>(checker.model.messages.size())));
   if (!fresh) {
@@ -23,11 +25,12 @@ void add_message(FtdpChecker& checker, const Name& name, const std::vector<Synta
   MessageKind kind;
   kind.name = name.text;
   kind.printed = printed;
+  kind.is_signed = is_signed;
   kind.span = name.span;
   // The fields of the printed Msg were resolved, and reported, with its type.
   const TypeId record = printed ? find_type(checker, name.text) : TypeId{};
   if (!printed) {
-    kind.fields = resolve_fields(checker, fields);
+    kind.fields = resolve_message_fields(checker, fields);
   } else if (record.valid()) {
     kind.fields = checker.type(record).fields;
   }
@@ -96,7 +99,9 @@ void declare_messages(FtdpChecker& checker) {
     add_message(checker, declaration.name, declaration.type.fields, true);
   }
   for (const auto& message : checker.syntax.messages)
-    add_message(checker, message.name, message.fields, false);
+    add_message(checker, message.name, message.fields, false, message.is_signed);
+  for (const auto& message : checker.syntax.messages) resolve_same_for(checker, message);
+  check_certificates(checker);
 }
 
 void declare_functions(FtdpChecker& checker) {

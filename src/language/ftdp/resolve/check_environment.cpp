@@ -96,6 +96,7 @@ void check_faults(FtdpChecker& checker) {
     fault.word = syntax.word;
     fault.roles = faulty_roles(checker, syntax.roles);
     fault.exactly = syntax.exactly;
+    fault.symmetric = syntax.symmetric;
     fault.span = syntax.span;
     std::int64_t processes = 0;
     for (const RoleId role : fault.roles) processes += checker.model.role(role).count;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "language/ftdp/resolve/byzantine/check_signatures.hpp"
 #include "language/ftdp/resolve/check_types.hpp"
 #include "language/ftdp/resolve/expressions/check_constants.hpp"
 
@@ -115,6 +116,24 @@ TypeId resolve_named(FtdpChecker& checker, const SyntaxType& syntax, const std::
   return {};
 }
 
+std::vector<Field> fields_of(FtdpChecker& checker, const std::vector<SyntaxDeclaration>& fields,
+                             bool of_message) {
+  std::map<std::string, Span> seen;
+  std::vector<Field> result;
+  for (const auto& field : fields) {
+    if (!checker.declare(seen, field.name, "the field")) continue;
+    if (field.initial) {
+      checker.error(field.initial->span,
+                    fmt::format("the field `{}` cannot have an initial value", field.name.text),
+                    "assign it in an `init` rule");
+    }
+    const bool signers = of_message && field.type.kind == SyntaxTypeKind::signers;
+    const TypeId type = signers ? resolve_signers(checker, field.type) : resolve_type(checker, field.type);
+    result.push_back({field.name.text, type, field.name.span});
+  }
+  return result;
+}
+
 }  // namespace
 
 bool is_type_name(const FtdpChecker& checker, const std::string& name) {
@@ -181,6 +200,10 @@ TypeId resolve_type(FtdpChecker& checker, const SyntaxType& syntax, const std::s
       checker.error(syntax.span, "a role must be declared under a name of its own",
                     "write `acceptorID: role[n];` in the `type` section and use `acceptorID` here");
       return {};
+    case SyntaxTypeKind::signers:
+      checker.error(syntax.span, "only a field of a message shows who has signed something",
+                    "elsewhere write `set of ROLE`, or the role for a single process");
+      return {};
   }
   return {};
 }
@@ -193,19 +216,13 @@ TypeId resolve_storage_type(FtdpChecker& checker, const SyntaxType& syntax, Span
   return {};
 }
 
+std::vector<Field> resolve_message_fields(FtdpChecker& checker,
+                                          const std::vector<SyntaxDeclaration>& fields) {
+  return fields_of(checker, fields, true);
+}
+
 std::vector<Field> resolve_fields(FtdpChecker& checker, const std::vector<SyntaxDeclaration>& fields) {
-  std::map<std::string, Span> seen;
-  std::vector<Field> result;
-  for (const auto& field : fields) {
-    if (!checker.declare(seen, field.name, "the field")) continue;
-    if (field.initial) {
-      checker.error(field.initial->span,
-                    fmt::format("the field `{}` cannot have an initial value", field.name.text),
-                    "assign it in an `init` rule");
-    }
-    result.push_back({field.name.text, resolve_type(checker, field.type), field.name.span});
-  }
-  return result;
+  return fields_of(checker, fields, false);
 }
 
 }  // namespace quorate

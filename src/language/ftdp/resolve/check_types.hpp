@@ -26,6 +26,7 @@ TypeId resolve_range(FtdpChecker& checker, const SyntaxType& syntax, bool may_be
 // Resolves and reports if values of it cannot be held in a variable or message of limited size.
 TypeId resolve_storage_type(FtdpChecker& checker, const SyntaxType& syntax, Span span);
 std::vector<Field> resolve_fields(FtdpChecker& checker, const std::vector<SyntaxDeclaration>& fields);
+std::vector<Field> resolve_message_fields(FtdpChecker& checker, const std::vector<SyntaxDeclaration>& fields);
 
 bool same_type(const FtdpChecker& checker, TypeId a, TypeId b);  // values can be copied from one to the other
 bool share_role(const FtdpChecker& checker, TypeId a, TypeId b);  // two process types

@@ -58,8 +58,12 @@ void warn_about_unreceived(FtdpChecker& checker, const std::set<KindId>& sent) {
   for (const auto& rule : checker.model.rules) {
     if (rule.receive.kind != ReceiveKind::none) received.insert(rule.receive.message_kind);
   }
+  std::set<KindId> shown;  // signed messages that nobody needs to receive
+  for (const MessageKind& kind : checker.model.messages) {
+    for (const CertificateField& certificate : kind.certificates) shown.insert(certificate.signed_kind);
+  }
   for (const KindId kind : sent) {
-    if (!kind.valid() || received.contains(kind)) continue;
+    if (!kind.valid() || received.contains(kind) || shown.contains(kind)) continue;
     const MessageKind& message = checker.model.message(kind);
     checker.warning(message.span, fmt::format("nobody receives {}", message.name),
                     fmt::format("write a rule `on {} from ...`", message.name));

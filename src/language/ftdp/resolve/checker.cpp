@@ -2,6 +2,7 @@
 // after errors, so that one run reports all of them.
 #include "language/ftdp/resolve/checker.hpp"
 
+#include "language/ftdp/resolve/byzantine/check_symmetric.hpp"
 #include "language/ftdp/resolve/check_context.hpp"
 #include "language/ftdp/resolve/check_declarations.hpp"
 #include "language/ftdp/resolve/check_properties.hpp"
@@ -37,6 +38,7 @@ std::optional<Model> check_ftdp(const SyntaxModel& syntax, const SourceText& sou
   check_rules(checker);
   check_recovery(checker);
   check_timers(checker);
+  check_symmetric(checker);
   check_observe(checker);
   check_properties(checker);
   if (diagnostics.has_errors()) return {};
