@@ -141,7 +141,7 @@ struct FaultAssumption {
   std::optional<std::int64_t> omitted;  // of omission faults: messages of each process; none: unlimited
   Network network;                      // of the `network` line
   Detector detector;                    // of lines with the word `detector`
-  bool symmetric = false;               // Byzantine processes that send the same to all (faults/commitments.hpp)
+  bool symmetric = false;  // Byzantine processes that send the same to all (faults/commitments.hpp)
   Span span;
 };
 

@@ -135,7 +135,8 @@ StateDescription ModelSystem::describe(StateView state) const {
     for (std::size_t v = 0; v < role.variables.size(); ++v) {
       if (role.variables[v].hidden) {
         const Variable& hidden = role.variables[v];
-        const bool links = model_.type(hidden.type).kind == TypeKind::array && !hidden.knowledge && !hidden.commitment;
+        const bool links =
+            model_.type(hidden.type).kind == TypeKind::array && !hidden.knowledge && !hidden.commitment;
         if (links) {
           describe_links(hidden, layout_.variable_cells[p][v], state.data(), local.marks);
           continue;

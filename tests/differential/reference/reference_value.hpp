@@ -87,7 +87,7 @@ struct RefState {
   std::set<ChannelEnds> cut;                            // links, the smaller process first
   std::int64_t cuts = 0;                                // links or partitions, where these are limited
   bool divided = false;
-  std::set<RefSignature> signatures;                    // of processes that are not Byzantine
+  std::set<RefSignature> signatures;  // of processes that are not Byzantine
   std::set<RefReceipt> receipts;
 
   bool operator==(const RefState&) const = default;

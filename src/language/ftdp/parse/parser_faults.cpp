@@ -193,7 +193,8 @@ void Parser::parse_fault_word(SyntaxFault& fault, const std::string& hint) {
     return;
   }
   const bool before_byzantine = at_word("byzantine", 1) || at_word("Byzantine", 1);
-  if (at(TokenKind::name) && before_byzantine && known() == words.end()) correct_word({"symmetric"}, expected);
+  if (at(TokenKind::name) && before_byzantine && known() == words.end())
+    correct_word({"symmetric"}, expected);
   fault.symmetric = before_byzantine && accept_word("symmetric");
   const bool capital = at_word("Byzantine");
   if (at(TokenKind::name) && !at_section() && !capital && known() == words.end())
