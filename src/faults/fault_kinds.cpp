@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "faults/duplication.hpp"
 #include "faults/recovery.hpp"
 
 namespace quorate {
@@ -12,6 +13,8 @@ std::span<const DeclarableFault> declarable_faults() {
       DeclarableFault{"crash", FaultKind::crash, {}, true},
       DeclarableFault{"byzantine", FaultKind::byzantine, {}},
       DeclarableFault{recovery_word, FaultKind::lowered, recovery_forms(), true},
+      // After recovery: steps that a crash cuts short can receive a copy as well.
+      DeclarableFault{duplication_word, FaultKind::lowered, duplication_forms(), false, true},
   };
   return list;
 }

@@ -119,6 +119,8 @@ RefState permuted(const Model& model, const RefState& state, const Permutation& 
   }
   result.restarts.clear();
   for (const auto& [process, count] : state.restarts) result.restarts[image(permutation, process)] = count;
+  result.copies.clear();
+  for (const auto& [process, count] : state.copies) result.copies[image(permutation, process)] = count;
   result.channels.clear();
   for (const auto& [ends, messages] : state.channels) {
     auto moved = messages;

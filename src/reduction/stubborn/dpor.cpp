@@ -52,8 +52,7 @@ void DporPath::make_tables() {
   enablers_ = dependent_;
   const auto process = [&](std::size_t t) { return system_.transitions()[relations_.members(t)[0]].process; };
   // Steps of faults share a budget, so that one process's step may disable another's.
-  const bool absence_shows =
-      system_.model().channels.synchronous || std::ranges::any_of(system_.model().rules, &Rule::fault);
+  const bool absence_shows = system_.model().channels.synchronous || has_lowered_rules(system_.model());
   for (std::size_t a = 0; a < count; ++a) {
     for (std::size_t b = 0; b < count; ++b) {
       if (relations_.can_enable(b, a)) enablers_[a].insert(b);

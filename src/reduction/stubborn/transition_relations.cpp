@@ -68,6 +68,8 @@ std::string TransitionRelations::against(const Model& model, const Semantics& se
   if (semantics.traffic != Traffic::m) return "it works with traffic model m only";
   if (semantics.crash != CrashModel::implicit_ && has_crash_faults(model))
     return "crashes are explicit steps here";
+  if (model.channels.replacing) return "a message that is sent can replace another";
+  if (!model.channels.initially.empty()) return "channels are not empty at first";
   return "";
 }
 
@@ -77,7 +79,7 @@ TransitionRelations::TransitionRelations(const ModelSystem& system, std::span<co
       model_(system.model()),
       definedness_(definedness_for_rules(model_)),
       classes_(system.model()),
-      looks_at_others_(std::ranges::any_of(model_.rules, &Rule::fault)) {
+      looks_at_others_(has_lowered_rules(model_)) {
   const auto moves = find_variable_moves(system_, classes_);
   learn(moves);
   make_groups(split);
@@ -249,7 +251,7 @@ bool TransitionRelations::feeds(std::size_t sender, std::size_t receiver) const 
   });
 }
 
-// Rules of the text read their own process only, steps of faults (Rule::fault) others as well.
+// Rules of the text read their own process only, those that faults were lowered to others as well.
 bool TransitionRelations::share_cells(const Transition& a, const Transition& b) const {
   return a.process == b.process || looks_at_others_;
 }

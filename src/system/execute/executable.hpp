@@ -23,10 +23,11 @@ struct Action {
   std::uint64_t tag = 0;
   const ChannelLayout* channel = nullptr;  // delivery, loss, crash at receipt
   bool byzantine = false;
-  bool fault = false;    // a step of a fault (Rule::fault)
-  bool exempt = false;   // need not consume all that was delivered (RM)
-  bool cut_off = false;  // only strict subsets of its messages arrive
-  bool observed = true;  // `observe` could change something after it
+  bool fault = false;     // a step of a fault (Rule::fault)
+  bool exempt = false;    // need not consume all that was delivered (RM)
+  bool cut_off = false;   // only strict subsets of its messages arrive
+  std::size_t keeps = 0;  // so many of the messages that it receives stay in their channels
+  bool observed = true;   // `observe` could change something after it
 };
 
 struct Executable {

@@ -111,13 +111,15 @@ class DecomposedCheck {
     if (found || !model.channels.bound) return found;
     // Whether the bound is idle is computed only if it prevents the decomposition.
     model.channels.bound.reset();
+    model.channels.replacing = false;
     found = decomposed_usefully(model);
     if (found && !bound_is_idle_) bound_is_idle_ = bound_is_idle(model_);
     return found && *bound_is_idle_ ? found : nullptr;
   }
 
   [[nodiscard]] std::shared_ptr<const Decomposition> decomposed_usefully(const Model& model) const {
-    if (std::ranges::any_of(model.rules, &Rule::fault)) return nullptr;  // faults affect whole processes
+    if (has_lowered_rules(model)) return nullptr;           // faults affect whole processes
+    if (!model.channels.initially.empty()) return nullptr;  // the parts of a channel share the numbers
     auto found = std::make_shared<const Decomposition>(decompose(model));
     if (!found->split) return nullptr;
     if (found->split_role_can_crash && !crashes_implicit(model)) return nullptr;

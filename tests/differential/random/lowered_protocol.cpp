@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "channel_variants.hpp"
+#include "faults/duplication.hpp"
 #include "faults/recovery.hpp"
 #include "model/make_expression.hpp"
 
@@ -73,6 +75,13 @@ void add_recovery(Model& model) {
   }
 }
 
+// Any number of copies, or a few.
+void add_duplication(Model& model) {
+  const std::size_t variant = model.rules.size();
+  model.channels.duplicating = true;
+  if (variant % 3 != 0) model.channels.copies = static_cast<std::int64_t>(variant % 3);
+}
+
 }  // namespace
 
 const std::vector<DeclarableFault>& tested_faults() {
@@ -83,6 +92,8 @@ const std::vector<DeclarableFault>& tested_faults() {
     for (const DeclarableFault& kind : declarable_faults()) {
       if (kind.kind == FaultKind::lowered) kinds.push_back(kind);
     }
+    for (const auto word : {kept_channels, replacing_channels, filled_channels})
+      kinds.push_back({word, FaultKind::lowered, {}});
     return kinds;
   }();
   return all;
@@ -90,6 +101,7 @@ const std::vector<DeclarableFault>& tested_faults() {
 
 Model with_fault(const Model& model, const DeclarableFault& kind) {
   Model result = model;
+  if (change_channels(result, kind.word)) return result;
   std::vector<RoleId> roles;
   for (std::size_t r = 0; r < model.roles.size(); ++r) roles.emplace_back(static_cast<std::int64_t>(r));
   if (model.rules.size() % 2 == 0) {
@@ -98,6 +110,7 @@ Model with_fault(const Model& model, const DeclarableFault& kind) {
     for (const RoleId role : roles) result.faults.push_back(line_of(kind, {role}));
   }
   if (kind.word == recovery_word) add_recovery(result);
+  if (kind.word == duplication_word) add_duplication(result);
   return result;
 }
 

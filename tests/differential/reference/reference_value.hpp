@@ -62,6 +62,7 @@ struct RefState {
   std::vector<RefValue> monitors;
   std::map<std::string, std::set<std::int64_t>> marks;  // by the word of a fault: whom it has befallen
   std::map<std::int64_t, std::int64_t> restarts;        // by process; none: 0
+  std::map<std::int64_t, std::int64_t> copies;          // that the process has received; none: 0
 
   bool operator==(const RefState&) const = default;
   std::strong_ordering operator<=>(const RefState& other) const = default;

@@ -144,7 +144,9 @@ void Parser::parse_recovery(SyntaxFault& fault) {
 
 void Parser::parse_fault_word(SyntaxFault& fault, const std::string& hint) {
   std::vector<std::string> words;
-  for (const DeclarableFault& kind : declarable_faults()) words.emplace_back(kind.word);
+  for (const DeclarableFault& kind : declarable_faults()) {
+    if (!kind.of_channels) words.emplace_back(kind.word);
+  }
   const std::string expected = "a kind of fault like `crash`, `down` or `byzantine`";
   const auto known = [&] {
     return at_word("Byzantine") ||

@@ -6,6 +6,8 @@
 
 #include "faults/fault_kinds.hpp"
 #include "faults/recovery.hpp"
+#include "language/ftdp/resolve/check_contents.hpp"
+#include "language/ftdp/resolve/check_copies.hpp"
 #include "language/ftdp/resolve/check_declarations.hpp"
 #include "language/ftdp/resolve/check_recovery.hpp"
 #include "language/ftdp/resolve/check_types.hpp"
@@ -76,7 +78,8 @@ void check_channels(FtdpChecker& checker) {
   channels.set = set != nullptr;
   channels.loopback = loopback != nullptr;
   channels.span = syntax.span;
-  if (!syntax.bound) return;
+  check_copies(checker, syntax);
+  if (!syntax.bound) return check_replacing(checker, syntax);
   if (unbounded != nullptr)
     checker.error(unbounded->span, "channels cannot be both unbounded and of bound size");
   const auto bound = constant_integer(checker, *syntax.bound, "the bound of the channels");
@@ -85,6 +88,7 @@ void check_channels(FtdpChecker& checker) {
                   "a channel must have room for one message at least");
   }
   channels.bound = bound;
+  check_replacing(checker, syntax);
 }
 
 void check_faults(FtdpChecker& checker) {

@@ -2,7 +2,9 @@
 // after errors, so that one run reports all of them.
 #include "language/ftdp/resolve/checker.hpp"
 
+#include "language/ftdp/resolve/check_contents.hpp"
 #include "language/ftdp/resolve/check_context.hpp"
+#include "language/ftdp/resolve/check_copies.hpp"
 #include "language/ftdp/resolve/check_declarations.hpp"
 #include "language/ftdp/resolve/check_properties.hpp"
 #include "language/ftdp/resolve/check_recovery.hpp"
@@ -25,12 +27,14 @@ std::optional<Model> check_ftdp(const SyntaxModel& syntax, const SourceText& sou
   check_channels(checker);
   check_faults(checker);
   declare_messages(checker);
+  check_contents(checker);
   declare_variables(checker);
   declare_functions(checker);
   check_initial_values(checker);
   check_function_bodies(checker);
   check_initial_rules(checker);
   check_rules(checker);
+  keep_received_messages(checker);
   check_recovery(checker);
   check_observe(checker);
   check_properties(checker);
