@@ -1,5 +1,7 @@
 #include "analysis/message_flow.hpp"
 
+#include <algorithm>
+
 #include "analysis/walk.hpp"
 
 namespace quorate {
@@ -41,7 +43,28 @@ MessageFlow analyze_message_flow(const Model& model) {
       }
     });
   }
+  for (std::size_t from = 0; from < model.roles.size() && !model.channels.initially.empty(); ++from) {
+    for (std::size_t to = 0; to < model.roles.size(); ++to) {
+      const auto roles =
+          std::pair(RoleId(static_cast<std::int64_t>(from)), RoleId(static_cast<std::int64_t>(to)));
+      for (const InitialContents& contents : contents_at_first(model, roles.first, roles.second))
+        flow.kinds[from][to].insert(contents.kind);
+    }
+  }
   return flow;
+}
+
+std::vector<InitialContents> contents_at_first(const Model& model, RoleId from, RoleId to) {
+  std::vector<InitialContents> found;
+  for (const InitialContents& contents : model.channels.initially) {
+    const auto takes = [&](const Rule& rule) {
+      if (rule.role != to || rule.receive.kind == ReceiveKind::none) return false;
+      const std::vector<RoleId>& senders = model.type(rule.receive.sender_type).roles;
+      return rule.receive.message_kind == contents.kind && std::ranges::find(senders, from) != senders.end();
+    };
+    if (contents.most > 0 && std::ranges::any_of(model.rules, takes)) found.push_back(contents);
+  }
+  return found;
 }
 
 std::set<std::int32_t> message_fields_read(const Model& model, const Rule& rule) {

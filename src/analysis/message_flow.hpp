@@ -10,11 +10,16 @@
 namespace quorate {
 
 struct MessageFlow {
-  // [from role][to role]: kinds that some rule of `from` can send to a process of `to`.
+  // [from role][to role]: kinds that some rule of `from` can send to a process of `to`, or that may be there
+  // at first.
   std::vector<std::vector<std::set<KindId>>> kinds;
 };
 
 MessageFlow analyze_message_flow(const Model& model);
+
+// What may be in a channel from a process of one role to a process of another at first: the declared contents
+// that some rule of the receiver takes from such senders.
+std::vector<InitialContents> contents_at_first(const Model& model, RoleId from, RoleId to);
 
 // Kinds and recipient roles of one rule.
 struct RuleSends {

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "faults/detectors.hpp"
+#include "faults/duplication.hpp"
 #include "faults/network.hpp"
 #include "faults/omission.hpp"
 #include "faults/recovery.hpp"
@@ -21,6 +22,8 @@ std::span<const DeclarableFault> declarable_faults() {
       omissions[1],
       omissions[2],
       DeclarableFault{network_word, FaultKind::lowered, network_forms()},
+      // After recovery: steps that a crash cuts short can receive a copy as well.
+      DeclarableFault{duplication_word, FaultKind::lowered, duplication_forms(), false, "", true},
   };
   return list;
 }

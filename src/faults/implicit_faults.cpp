@@ -34,6 +34,8 @@ std::string against_implicit_crash(const Model& model, const Property& property)
 std::string against_crash_at_receipt(const Model& model, const Property& property) {
   if (has_crash_faults(model) && model.channels.fifo)
     return "in a FIFO channel a discarded message lets later ones through";
+  if (has_crash_faults(model) && leaves_messages(model))
+    return "messages of the sender stay in their channels";
   return sees_crashes(model, property);
 }
 
@@ -47,7 +49,8 @@ std::string against_implicit_loss(const Model& model, const Property& property) 
 }
 
 bool bound_spoils_implicit_crash(const Model& model) {
-  return has_crash_faults(model) && !model.channels.lossy && model.channels.bound.has_value();
+  const Channels& channels = model.channels;
+  return has_crash_faults(model) && channels.bound.has_value() && (channels.replacing || !channels.lossy);
 }
 
 bool bound_spoils_implicit_loss(const Model& model) {

@@ -19,8 +19,7 @@ bool declares_certificates(const Model& model) {
 }
 
 bool looks_at_others(const Model& model) {
-  return std::ranges::any_of(model.rules, &Rule::fault) ||
-         std::ranges::any_of(model.roles, [](const Role& role) {
+  return has_lowered_rules(model) || std::ranges::any_of(model.roles, [](const Role& role) {
            return std::ranges::any_of(role.variables,
                                       [](const Variable& v) { return v.knowledge || v.commitment; });
          });

@@ -44,6 +44,7 @@ Model relaxed_model(const Model& model, ChannelEncoding encoding) {
   relaxed.channels.fifo = false;
   if (encoding == ChannelEncoding::exact) return relaxed;
   relaxed.channels.bound.reset();
+  relaxed.channels.replacing = false;
   if (encoding == ChannelEncoding::kept) {
     relaxed.channels.set = true;
     relaxed.channels.lossy = false;

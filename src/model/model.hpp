@@ -85,13 +85,25 @@ struct MessageKind {
   std::vector<std::int32_t> same_for{};
 };
 
+// Messages that may be in a channel at first: at most so many of the kind, all of whose fields are defined.
+struct InitialContents {
+  KindId kind;
+  std::int64_t most = 0;
+  Span span;
+};
+
 struct Channels {
   bool synchronous = false;
   bool lossy = false;
   bool fifo = false;
-  bool loopback = false;              // every process has a channel to itself, too
-  bool set = false;                   // sending a message that is already there changes nothing
-  std::optional<std::int64_t> bound;  // capacity B of each channel; none: unbounded
+  bool loopback = false;               // every process has a channel to itself, too
+  bool set = false;                    // sending a message that is already there changes nothing
+  bool kept = false;                   // every receipt leaves its messages (Receive::keeps); then also a set
+  bool duplicating = false;            // a receipt may leave its message as a copy (faults/duplication)
+  std::optional<std::int64_t> copies;  // duplicating: of all channels together; none: any number
+  std::optional<std::int64_t> bound;   // capacity B of each channel; none: unbounded
+  bool replacing = false;              // a full channel drops its oldest message for a new one
+  std::vector<InitialContents> initially;  // one initial state for each content of each channel
   Span span;
 };
 
@@ -147,13 +159,16 @@ struct FaultAssumption {
 
 enum class ReceiveKind { none, single, quorum };
 
+inline constexpr std::int64_t keeps_all = 1'000;  // more than a quorum can have members
+
 struct Receive {
   ReceiveKind kind = ReceiveKind::none;
   KindId message_kind;
   LocalId sender;      // single: the sending process; quorum: the set of sending processes
   TypeId sender_type;  // a process type
   std::int64_t quorum_size = 0;
-  bool at_least = false;  // quorum: quorum_size or more senders
+  bool at_least = false;   // quorum: quorum_size or more senders
+  std::int64_t keeps = 0;  // so many of the messages stay in their channels; one step for each choice of them
 };
 
 struct RuleParameter {
@@ -313,6 +328,10 @@ struct Model {
 // Whether some `faults` line is of this kind, or is of this kind and names the role.
 bool declares(const Model& model, FaultKind kind);
 bool declares(const Model& model, FaultKind kind, RoleId role);
+// Whether some receipt leaves messages in their channels.
+bool leaves_messages(const Model& model);
+// Whether faults were lowered to rules, which may add up hidden variables of other processes.
+bool has_lowered_rules(const Model& model);
 
 // Values of Model::status_type. `crash` marks a process that may crash and has not.
 enum class Status : std::int64_t { correct = 0, crash = 1, byzantine = 2, crashed = 3 };

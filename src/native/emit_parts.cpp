@@ -147,7 +147,10 @@ void emit_sending(const EmitContext& context, NativeText& text) {
     text.put("{} int deliver_{}(Word* t, Word code, Steps& out) {{\n", inlined, context.number(channel));
     text.put("{}", if_true(faults_in(context, "t").is_deaf(channel.to), "return vanished;\n"));
     text.put("if (insert<C{}>(t, code)) return arrived;\n", context.number(channel));
-    if (channel.at_bound) {
+    if (channel.at_bound && context.model.channels.replacing) {
+      text.put("out.bound_reached = 1;\nremove<C{0}>(t, 0);\ninsert<C{0}>(t, code);\nreturn arrived;\n}}\n",
+               context.number(channel));
+    } else if (channel.at_bound) {
       text.put("out.bound_reached = 1;\nreturn {};\n}}\n",
                context.model.channels.lossy ? "vanished" : "blocked");
     } else {

@@ -67,13 +67,16 @@ std::string StepPrinter::step(const StepShape& shape) {
   if (one_step(shape.transition)) {
     body += fmt::format("if (asleep(out, {})) {{\n++out.asleep_count;\nreturn done;\n}}\n", number_of(shape));
   }
-  if (!has_choice(act.effect)) {
-    body += execute_lines(shape);
-  } else {
-    body +=
-        "Choices choices;\ndo {\nconst auto once = [&]() -> int {\n" + execute_lines(shape) +
-        "};\nif (const int o = once(); o != done) return o;\n} while (choices.advance());\nreturn done;\n";
+  std::string run = execute_lines(shape);
+  if (has_choice(act.effect)) {
+    run = "Choices choices;\ndo {\nconst auto once = [&]() -> int {\n" + run +
+          "};\nif (const int o = once(); o != done) return o;\n} while (choices.advance());\nreturn done;\n";
   }
+  if (keeps_some(shape.transition)) {
+    run = fmt::format("return each_part_of_size({}, {}, [&](Word kept) -> int {{\n", senders, act.keeps) +
+          run + "});\n";
+  }
+  body += run;
   return text_.function("step", shape.family ? "[[gnu::noinline]]" : "", step_parameters(shape), body);
 }
 
@@ -119,13 +122,19 @@ std::string StepPrinter::execute_lines(const StepShape& shape) {
 std::string StepPrinter::consume_lines(const StepShape& shape) const {
   const auto& senders = transition(shape.transition).senders;
   std::string text;
+  const bool some = keeps_some(shape.transition);
+  if (!some && action(shape.transition).keeps > 0) return crashing_senders(shape.transition);
   for (std::size_t i = 0; i < senders.size(); ++i) {
+    if (some) text += fmt::format("if (((kept >> {}) & 1) == 0) ", i);
     if (shape.family) {
       text += fmt::format("{}(t, row.sender[{}], p{});\n", shape.take, i, i);
       continue;
     }
     const ChannelLayout* channel = action(shape.transition).inputs[i];
-    if (channel == nullptr) continue;
+    if (channel == nullptr) {
+      if (some) text += "{}\n";
+      continue;
+    }
     if (c_.tracked(senders[i])) text += fmt::format("if (p{} >= 0) ", i);
     text += fmt::format("remove<C{}>(t, static_cast<Count>(p{}));\n", c_.number(*channel), i);
   }
@@ -148,11 +157,17 @@ std::string StepPrinter::crashing_senders(std::size_t t) const {
   return text;
 }
 
+// Whether there is a choice of the messages that stay (or too few of them, and no step).
+bool StepPrinter::keeps_some(std::size_t t) const {
+  return action(t).keeps > 0 && action(t).keeps != transition(t).senders.size();
+}
+
 // Whether there is exactly one step if the guard holds.
 bool StepPrinter::one_step(std::size_t t) const {
-  if (has_choice(action(t).effect) || crashes_ || action(t).cut_off || c_.exec.faults.crash_at_receipt)
+  if (has_choice(action(t).effect) || crashes_ || keeps_some(t) || action(t).cut_off ||
+      c_.exec.faults.crash_at_receipt)
     return false;
-  if (c_.model.channels.lossy) return true;
+  if (c_.model.channels.lossy || c_.model.channels.replacing) return true;
   return std::ranges::none_of(transition(t).recipients, [&](ProcessId to) {
     const ChannelLayout* const channel = c_.layout.channel(process_, to);
     return channel != nullptr && channel->at_bound;

@@ -41,6 +41,7 @@ class StepPrinter {
   std::string execute_lines(const StepShape& shape);
   [[nodiscard]] std::string consume_lines(const StepShape& shape) const;
   [[nodiscard]] std::string crashing_senders(std::size_t t) const;
+  [[nodiscard]] bool keeps_some(std::size_t t) const;
   [[nodiscard]] bool one_step(std::size_t t) const;
   [[nodiscard]] bool may_send_to(std::size_t t, ProcessId to) const;
   [[nodiscard]] std::string mail_lines(std::size_t t) const;

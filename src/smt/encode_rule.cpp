@@ -139,13 +139,22 @@ Term Encoding::RuleEncoder::receive_all() {
 }
 
 void Encoding::RuleEncoder::consume() {
+  const std::size_t keeps = e_.system_.executable().actions[id_.index()].keeps;
+  if (keeps == offers_.size()) return;
+  Terms kept;
   for (std::size_t i = 0; i < offers_.size(); ++i) {
+    const Term stays = keeps > 0 ? f_.boolean(fmt::format("in.kept{}", i)) : f_.constant(false);
+    kept.push_back(stays);
     for (const Offer& offer : offers_[i]) {
       if (!offer.variable) continue;
       SymbolicValue& count = after_[*offer.variable];
-      count = taken(space_, v_, count, offer.take, fmt::format("in.more{}", i));
+      count = taken(space_, v_, count, f_.both(offer.take, f_.negation(stays)), fmt::format("in.more{}", i));
     }
   }
+  if (keeps == 0) return;
+  const auto number = static_cast<std::int64_t>(keeps);
+  const Term exactly = f_.both(f_.at_least(number, kept), f_.negation(f_.at_least(number + 1, kept)));
+  impossible_ = f_.either(impossible_, f_.negation(exactly));
 }
 
 void Encoding::RuleEncoder::bind(Evaluator& evaluator, const Frame&) {

@@ -22,10 +22,10 @@ constexpr std::size_t initial_limit = 20'000;
 
 // The bound is encoded if it is at most 4, and neither crashes nor losses are implicit: implicit faults are
 // sound only while no channel is full. Otherwise the channel counts as unbounded: a message that would be
-// lost, or whose sender would have to wait, is in the channel and may stay there for ever.
+// lost or replaced, or whose sender would have to wait, is in the channel and may stay there for ever.
 ChannelEncoding channel_encoding(const Model& model, const Semantics& semantics) {
   const Channels& channels = model.channels;
-  const bool bounded = channels.bound.has_value() && *channels.bound <= 4;
+  const bool bounded = channels.bound.has_value() && *channels.bound <= 4 && !channels.replacing;
   if (channels.set && !channels.bound) return ChannelEncoding::exact;
   if (bounded && !crashes_implicit(model, semantics) && !losses_implicit(model, semantics))
     return ChannelEncoding::exact;

@@ -130,7 +130,9 @@ std::string lowered_difference(const Model& faulty, const DeclarableFault& kind)
     const std::string text = difference(faulty, setting);
     if (!text.empty()) return to_text(setting) + ": " + text;
   }
-  if (find_declarable_fault(kind.word) == nullptr) return "";
+  if (!faulty.faults.empty() && faulty.faults.back().word == kind.word &&
+      find_declarable_fault(kind.word) == nullptr)
+    return "";
   Model invariants = faulty;
   std::erase_if(invariants.properties,
                 [](const Property& property) { return property.kind != PropertyKind::invariant; });

@@ -146,6 +146,8 @@ RefState permuted(const Model& model, const RefState& state, const Permutation& 
     receipt.sender = image(permutation, receipt.sender);
     result.receipts.insert(std::move(receipt));
   }
+  result.copies.clear();
+  for (const auto& [process, count] : state.copies) result.copies[image(permutation, process)] = count;
   result.channels.clear();
   for (const auto& [ends, messages] : state.channels) {
     auto moved = messages;

@@ -101,7 +101,7 @@ std::string wrong(const Model& model, const Property& property, Totals& totals) 
 
 std::string wrong(const Model& model, Totals& totals) {
   for (const Property& property : model.properties) {
-    if (property.kind != PropertyKind::temporal) continue;
+    if (property.kind != PropertyKind::temporal || model.channels.kept) continue;  // refused there
     const std::string complaint = wrong(model, property, totals);
     if (!complaint.empty()) return complaint;
   }

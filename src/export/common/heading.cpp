@@ -16,7 +16,8 @@ std::string channels_line(const Model& model, const ExportOptions& options) {
   std::vector<std::string> words = {channels.synchronous ? "synchronous" : "asynchronous",
                                     channels.lossy ? "lossy" : "reliable",
                                     channels.fifo ? "fifo" : "unordered"};
-  if (channels.set) words.emplace_back("set");
+  if (channels.set) words.emplace_back(channels.kept ? "kept" : "set");
+  if (channels.duplicating && !channels.kept) words.emplace_back("duplicating");
   words.push_back(channels.bound ? fmt::format("bound {}", *channels.bound) : "unbounded");
   std::string line = "Channels: " + join_text(words, ", ") + ".";
   if (!channels.bound) {

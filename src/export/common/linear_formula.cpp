@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "faults/declared_faults.hpp"
+#include "faults/duplication.hpp"
 #include "model/bound_values.hpp"
 
 namespace quorate {
@@ -127,6 +128,7 @@ std::string against_linear_formula(const Model& model, const Property& property)
     return "a formula of branching time";
   if (occurs(formula, FormulaKind::next)) return "the steps of the export are not those of the protocol";
   if (model.channels.lossy) return "a message that may be lost need not be received";
+  if (owes_repetitions(model)) return "a message that stays would have to be received again and again";
   if (declares(model, FaultKind::crash)) return "crashed processes stop, and crashes are left out";
   const bool faulty = !model.faults.empty() || !model.initial_rules.empty();
   const auto unowed = [](const Rule& rule) { return rule.byzantine || !rule.owed || rule.finitely; };

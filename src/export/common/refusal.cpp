@@ -32,6 +32,12 @@ class Refusal {
                       "channels from a process to itself (`loopback`) cannot be exported",
                       "write the parts of a process that talk to each other as roles of their own");
     }
+    if (model_.channels.replacing) {
+      refusals_.error(model_.channels.span, "channels that replace their oldest message cannot be exported",
+                      "export the model without `replacing`, or with `lossy` instead");
+    }
+    for (const InitialContents& contents : model_.channels.initially)
+      refusals_.error(contents.span, "messages that are in a channel at first cannot be exported");
     crashes();
     for (const Role& role : model_.roles) variables(role.variables);
     variables(model_.monitor.variables);
@@ -154,6 +160,12 @@ Model lowered_for_export(const Model& model, Diagnostics& refusals) {
     }
   }
   Model lowered = lower(model, forms);
+  for (const Rule& rule : lowered.rules) {
+    const bool some = rule.receive.keeps > 0 && rule.receive.keeps != keeps_all;
+    if (some && rule.receive.kind == ReceiveKind::quorum)
+      refusals.error(rule.span, "copies of some of the messages that a rule receives cannot be exported",
+                     "export the model with `channels duplicating`, without a number");
+  }
   const auto cut_off = std::ranges::find_if(lowered.rules, &Rule::cut_off);
   if (cut_off != lowered.rules.end()) {
     refusals.error(cut_off->span,

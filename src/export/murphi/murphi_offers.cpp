@@ -166,6 +166,7 @@ Text MurphiExport::is_offered(const Offers& offers, const Rule& rule, const Text
 
 void MurphiExport::take(const Offers& offers, const Rule& rule, const Text& sender, const Text& receiver,
                         const Text& which, Lines& out) {
+  if (rule.receive.keeps > 0) return;
   const std::int64_t slots = model_.channels.fifo ? 1 : facts_.slots();
   const std::vector<RoleId> roles = facts_.live_roles(offers.sender_type);
   for (const RoleId from : roles) {

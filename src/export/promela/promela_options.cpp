@@ -140,8 +140,9 @@ std::vector<PromelaExport::Offer> PromelaExport::offers(const Rule& rule, std::i
     empty = compound(channel + ".slot[0] == 0");
     for (std::int64_t s = 0; s < (model_.channels.fifo ? 1 : facts_.slots()); ++s) {
       const Text message = word(fmt::format("{}.slot[{}]", channel, s));
-      all.push_back({translator_.is_kind(rule.receive.message_kind, message), message,
-                     Translator::truth(false), fmt::format("take_message({}, {});", channel, s)});
+      const std::string take = rule.receive.keeps > 0 ? "" : fmt::format("take_message({}, {});", channel, s);
+      all.push_back(
+          {translator_.is_kind(rule.receive.message_kind, message), message, Translator::truth(false), take});
     }
   }
   const auto faults = fault_texts(translator_, facts_);

@@ -2,7 +2,7 @@
 // before:
 //
 // - A transition that consumes a message of a class from a sender occurs no more often than such messages are
-//   sent.
+//   sent. (One that leaves its messages in the channel can occur again and again.)
 // - Take one variable of a process: every rule of the process moves it along edges, from values for which the
 //   guard can hold to values that the body can leave. A rule that always changes the variable, and whose
 //   edges lie on no cycle once the rules with a bound are left out, occurs at most as often as it has edges
@@ -233,8 +233,9 @@ class BoundFinder {
     return least;
   }
 
-  // How many messages the sender can send that the transition can take.
+  // How many messages the sender can send that the transition can take; no limit if they stay.
   std::uint64_t messages_for(std::size_t t, ProcessId sender) {
+    if (system_.executable().actions[t].keeps > 0) return unbounded_firings;
     if (system_.layout().status_cells[sender.index()] >= 0) return unbounded_firings;
     std::uint64_t messages = 0;
     for (const MessageClass what : knowledge_[t].consumes) {

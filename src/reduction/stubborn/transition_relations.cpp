@@ -7,10 +7,12 @@
 // - variables that one writes and the other reads or writes (of one process: processes do not see each
 //   other's, except that steps of faults count hidden ones and receipts of certificates see who has signed);
 // - the monitor, if both are observed: `observe` reads what it likes and writes the monitor's variables;
-// - a channel from which both take messages of a class (in a FIFO channel: anything);
+// - a channel from which both take messages of a class (in a FIFO channel: anything), unless both leave them
+// there;
 // - a channel into which one puts what the other takes: the sender may offer the receiver a choice that it
 //   did not have, so that the receiver depends on the sender. The sender does not depend on the receiver,
-//   unless the channel may be full or is a set, where taking a message out changes what putting one in does;
+//   unless the channel may be full or is a set, where taking a message out changes what putting one in does
+//   (a receipt that leaves its message takes nothing out);
 // - a channel into which both put messages, if it is FIFO or may be full.
 //
 // A channel may be full only if it has a bound that firing_bounds.cpp cannot exclude to be reached.
@@ -69,6 +71,8 @@ std::string TransitionRelations::against(const Model& model, const Semantics& se
   if (semantics.traffic != Traffic::m) return "it works with traffic model m only";
   if (semantics.crash != CrashModel::implicit_ && has_crash_faults(model))
     return "crashes are explicit steps here";
+  if (model.channels.replacing) return "a message that is sent can replace another";
+  if (!model.channels.initially.empty()) return "channels are not empty at first";
   return "";
 }
 
@@ -206,12 +210,19 @@ bool TransitionRelations::share_input(std::size_t a, std::size_t b) const {
   const Transition& left = system_.transitions()[a];
   const Transition& right = system_.transitions()[b];
   if (left.process != right.process) return false;
+  if (leaves_all(a) && leaves_all(b) && !model_.channels.synchronous) return false;
   for (const ProcessId sender : left.senders) {
     if (!contains(right.senders, sender)) continue;
     if (model_.channels.fifo || meet(knowledge_[a].consumes, knowledge_[b].consumes)) return true;
     if (sees_emptiness(a, sender) || sees_emptiness(b, sender)) return true;
   }
   return false;
+}
+
+// Whether a receipt changes nothing in its channels.
+bool TransitionRelations::leaves_all(std::size_t transition) const {
+  const std::size_t keeps = system_.executable().actions[transition].keeps;
+  return keeps > 0 && keeps == system_.transitions()[transition].senders.size();
 }
 
 // In synchronous systems a receiver can notice that a channel is empty, unless a Byzantine sender can forge
@@ -274,7 +285,10 @@ bool TransitionRelations::dependent_unobserved(std::size_t a, std::size_t b) con
   if ((!model_.channels.fifo || right.kind == StepKind::loss) && feeds(a, b)) return true;
   if (same_channel(a, b) && (sees_emptiness(b, left.process) || !never_full_)) return true;
   if (same_channel(b, a) && (sees_emptiness(a, right.process) || !never_full_)) return true;
-  return model_.channels.set && (feeds(a, b) || feeds(b, a));
+  const auto put_again = [&](std::size_t sender, std::size_t receiver) {
+    return !leaves_all(receiver) && feeds(sender, receiver);
+  };
+  return model_.channels.set && (put_again(a, b) || put_again(b, a));
 }
 
 // Whether a can enable b by a variable that a writes and b's guard reads, unless timestamps exclude it.

@@ -82,6 +82,7 @@ class TransitionRelations {
   [[nodiscard]] bool share_output(std::size_t a, std::size_t b) const;
   [[nodiscard]] bool feeds(std::size_t sender, std::size_t receiver) const;
   [[nodiscard]] bool same_channel(std::size_t sender, std::size_t receiver) const;
+  [[nodiscard]] bool leaves_all(std::size_t transition) const;
   [[nodiscard]] bool sees_emptiness(std::size_t receiver, ProcessId sender) const;
   [[nodiscard]] bool is_reply(const std::vector<std::size_t>& transitions) const;
   // Whether the channel offers a message that the transition could take.

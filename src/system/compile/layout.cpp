@@ -215,7 +215,11 @@ class LayoutMaker {
     if (width == 0) return;
     if (layout_.delivered_flag) ++width;
     const auto listed = room_.find({from_role, to_role});
-    std::int64_t count = std::min(listed == room_.end() ? 1 : listed->second, largest_bounded_room + 1);
+    std::int64_t count = listed == room_.end() ? 1 : listed->second;
+    std::int64_t at_first = 0;
+    for (const InitialContents& contents : contents_at_first(model_, from_role, to_role))
+      at_first += contents.most;
+    count = std::min(std::max(count, at_first), largest_bounded_room + 1);
     ChannelLayout channel{from, to, static_cast<std::uint32_t>(layout_.slots.size()), 0, false};
     if (model_.channels.bound) {
       count = std::min(count, *model_.channels.bound);

@@ -25,8 +25,9 @@ struct Action {
   bool byzantine = false;
   bool fault = false;         // a step of a fault (Rule::fault)
   bool exempt = false;        // need not consume all that was delivered (RM)
-  std::int64_t withheld = 0;  // of these, exactly so many do not; 0: any number
   bool cut_off = false;       // only strict subsets of its messages arrive
+  std::int64_t withheld = 0;  // of these, exactly so many do not; 0: any number
+  std::size_t keeps = 0;      // so many of the messages that it receives stay in their channels
   bool observed = true;       // `observe` could change something after it
 };
 

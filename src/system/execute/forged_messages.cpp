@@ -10,15 +10,13 @@ namespace quorate {
 
 namespace {
 
-constexpr std::size_t forged_limit = 100'000;
-
 // Not every code between the smallest and the largest is a value: a group, and a set of its processes, may
 // have gaps.
 std::vector<std::uint64_t> extended(const Model& model, const std::vector<std::uint64_t>& codes,
                                     const MessageCell& cell) {
   std::vector<std::uint64_t> longer;
   for (const auto code : codes) {
-    for (std::int64_t value = cell.low; value <= cell.high && longer.size() <= forged_limit; ++value) {
+    for (std::int64_t value = cell.low; value <= cell.high && longer.size() <= message_limit; ++value) {
       if (!model.has_value(cell.type, value)) continue;
       longer.push_back(code | (static_cast<std::uint64_t>(value - cell.bias) << cell.shift));
     }
@@ -33,23 +31,30 @@ bool some_sender_faulty(const Model& model, const FaultModel& faults, const Rule
 
 }  // namespace
 
+std::vector<std::uint64_t> messages_with(const Model& model, const Layout& layout, KindId kind,
+                                         const std::set<std::int32_t>& fields) {
+  const MessageFormat& format = layout.formats[kind.index()];
+  std::vector<std::uint64_t> codes{format.tag};
+  for (const auto field : fields) {
+    const std::uint32_t first = format.fields[field];
+    const auto count = scalar_count(model, model.message(kind).fields[field].type);
+    for (std::uint32_t k = 0; k < count && codes.size() <= message_limit; ++k)
+      codes = extended(model, codes, layout.message_cells[first + k]);
+  }
+  return codes;
+}
+
 std::vector<std::uint64_t> forged_messages(const Model& model, const Layout& layout, const FaultModel& faults,
                                            const Rule& rule, SharedTables& shared) {
   if (rule.receive.kind == ReceiveKind::none || !some_sender_faulty(model, faults, rule)) return {};
-  const MessageFormat& format = layout.formats[rule.receive.message_kind.index()];
-  std::vector<std::uint64_t> codes{format.tag};
-  for (const auto field : message_fields_read(model, rule)) {
-    const std::uint32_t first = format.fields[field];
-    const auto count = scalar_count(model, model.message(rule.receive.message_kind).fields[field].type);
-    for (std::uint32_t k = 0; k < count && codes.size() <= forged_limit; ++k)
-      codes = extended(model, codes, layout.message_cells[first + k]);
-  }
-  if (codes.size() <= forged_limit) return codes;
+  std::vector<std::uint64_t> codes =
+      messages_with(model, layout, rule.receive.message_kind, message_fields_read(model, rule));
+  if (codes.size() <= message_limit) return codes;
   shared.problems.push_back(
       {fmt::format(
            "a Byzantine sender could send more than {} different messages here; write its strategy as a "
            "byzantine rule, or make the fields' types smaller",
-           forged_limit),
+           message_limit),
        rule.name_span});
   return {};
 }

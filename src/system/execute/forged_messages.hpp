@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "faults/fault_model.hpp"
@@ -14,5 +15,11 @@ namespace quorate {
 // no sender can be faulty. If there are too many, a problem is added to `shared`.
 std::vector<std::uint64_t> forged_messages(const Model& model, const Layout& layout, const FaultModel& faults,
                                            const Rule& rule, SharedTables& shared);
+
+// All messages of the kind with defined values in the fields, and undefined ones elsewhere; no more than one
+// above the limit.
+inline constexpr std::size_t message_limit = 100'000;
+std::vector<std::uint64_t> messages_with(const Model& model, const Layout& layout, KindId kind,
+                                         const std::set<std::int32_t>& fields);
 
 }  // namespace quorate

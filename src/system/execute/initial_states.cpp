@@ -1,5 +1,6 @@
-// Initial states: all combinations of the variables' initial values, of which processes are Byzantine, and of
-// the initial rules. Choices are combined recursively; duplicates are removed; `observe` runs in each state.
+// Initial states: all combinations of the variables' initial values, of which processes are Byzantine, of the
+// initial rules, and of what channels hold at first. Choices are combined recursively; duplicates are
+// removed; `observe` runs in each state.
 #include <fmt/format.h>
 
 #include <functional>
@@ -7,6 +8,7 @@
 
 #include "base/budget.hpp"
 #include "faults/declared_faults.hpp"
+#include "system/execute/initial_contents.hpp"
 #include "system/execute/workspace.hpp"
 
 namespace quorate {
@@ -33,6 +35,7 @@ class ModelSystem::Initializer {
       variable(s_.model_.monitor.variables[v], {s_.layout_.monitor_cells[v]});
     }
     byzantine_lines();
+    channels();
     combine(0);
   }
 
@@ -149,7 +152,16 @@ class ModelSystem::Initializer {
     return all;
   }
 
-  bool full(const std::vector<Assignment>& alternatives) {
+  void channels() {
+    if (s_.model_.channels.initially.empty()) return;
+    for (const ChannelLayout& channel : s_.layout_.channels) {
+      contents_.push_back(initial_contents(s_.model_, s_.layout_, channel, initial_state_limit));
+      full(contents_.back());
+    }
+  }
+
+  template <typename Alternative>
+  bool full(const std::vector<Alternative>& alternatives) {
     if (alternatives.size() > initial_state_limit) buffer_.trouble.too_many = true;
     return buffer_.trouble.too_many;
   }
@@ -203,6 +215,24 @@ class ModelSystem::Initializer {
       }
       if (s_.forges(process, state.data())) forget(process, state.data());
     }
+    fill_channels(0, state);
+  }
+
+  // Puts contents into the channels from this one on. Nothing is on its way to a process that is deaf.
+  void fill_channels(std::size_t from, std::vector<std::uint64_t>& state) {
+    if (from == contents_.size()) return add(state);
+    const ChannelLayout& channel = s_.layout_.channels[from];
+    const bool deaf = s_.faults_in(state.data()).is_deaf(channel.to);
+    for (const ChannelContent& content : contents_[from]) {
+      for (const std::uint64_t message : content) s_.access_.insert(channel, state.data(), message);
+      fill_channels(from + 1, state);
+      s_.access_.clear(channel, state.data());
+      if (deaf || buffer_.trouble.failure.failed() || buffer_.trouble.too_many) return;
+    }
+  }
+
+  void add(std::vector<std::uint64_t> state) {
+    Budget::ask();
     if (!s_.observe(state.data(), work_, buffer_)) return;
     if (!seen_.insert(state).second) return;
     buffer_.append(TransitionId(), state.data());
@@ -227,6 +257,7 @@ class ModelSystem::Initializer {
   SharedTables tables_;
   std::vector<std::uint64_t> state_;
   std::vector<std::vector<Assignment>> choices_;
+  std::vector<std::vector<ChannelContent>> contents_;  // [channel]; empty: all are empty at first
   std::set<std::vector<std::uint64_t>> seen_;
 };
 

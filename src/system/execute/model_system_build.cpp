@@ -106,6 +106,8 @@ class ModelSystem::Builder {
     action.exempt = rule.exempt;
     action.cut_off = rule.cut_off;
     action.withheld = rule.withheld;
+    action.keeps = rule.receive.keeps == keeps_all ? instantiation.senders.size()
+                                                   : static_cast<std::size_t>(rule.receive.keeps);
     action.observed = rule.observed;
     const ProcessId self(instantiation.self);
     if (rule.receive.kind != ReceiveKind::none)

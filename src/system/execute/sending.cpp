@@ -2,9 +2,9 @@
 // process may crash while it sends. Deliveries, losses and crashes as steps of their own are here, too.
 //
 // A channel without a free slot means one of two things. If the declared bound is reached, the step is
-// disabled or, in lossy channels, the message is discarded; the buffer notes it, since implicit crashes and
-// losses are not sound then. Otherwise the layout has too little room, and the search must be repeated with
-// more.
+// disabled or, in lossy channels, the message is discarded, or takes the place of the oldest; the buffer
+// notes it, since implicit crashes and losses are not sound then. Otherwise the layout has too little room,
+// and the search must be repeated with more.
 #include <fmt/format.h>
 
 #include "faults/cut_sending.hpp"
@@ -82,7 +82,10 @@ bool ModelSystem::Stepper::deliver_to(ProcessId from, const Outgoing& message, s
     return false;
   }
   buffer_.trouble.bound_reached = true;
-  return s_.model_.channels.lossy;
+  if (!s_.model_.channels.replacing) return s_.model_.channels.lossy;
+  s_.access_.remove(channel, target, 0);
+  arrived = s_.access_.insert(channel, target, message.code);
+  return true;
 }
 
 // Runs `observe` in the last state of the buffer; on a model error drops that step and returns false.

@@ -26,7 +26,9 @@ class ModelSystem::Stepper {
   // For the offers picked in work_: evaluates the guard and executes the body with all choices.
   void execute(TransitionId transition);
   bool guard_holds(const Action& action);
-  bool consume(TransitionId transition, std::uint64_t* target);
+  // Takes the picked messages but `kept` (a bit for each sender), and executes the body with all choices.
+  void take(TransitionId transition, std::uint64_t kept);
+  bool consume(TransitionId transition, std::uint64_t kept, std::uint64_t* target);
   void complete(TransitionId transition);
   [[nodiscard]] bool is_no_message(std::int32_t kind, std::uint64_t code) const;
   bool send_all(TransitionId transition, std::uint64_t* target);

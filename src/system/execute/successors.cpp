@@ -6,6 +6,7 @@
 // Native code makes the steps of a state if there is any; it can leave a state to the interpreter as a whole.
 // Steps come in the order of transitions, and a transition that is asleep is executed and only counted.
 #include "base/budget.hpp"
+#include "faults/cut_sending.hpp"
 #include "system/execute/stepper.hpp"
 
 namespace quorate {
@@ -208,14 +209,14 @@ void ModelSystem::Stepper::fail(TransitionId transition) {
   buffer_.trouble.failed_transition = transition;
 }
 
-// Removes the picked messages. False if the implied crashes exceed a budget. Senders whose status is `crash`
-// come last: they may crash in any case, but count in the budgets of the others.
-bool ModelSystem::Stepper::consume(TransitionId transition, std::uint64_t* target) {
+// Removes the picked messages but those that stay. False if the implied crashes exceed a budget. Senders
+// whose status is `crash` come last: they may crash in any case, but count in the budgets of the others.
+bool ModelSystem::Stepper::consume(TransitionId transition, std::uint64_t kept, std::uint64_t* target) {
   const Action& action = s_.exec_.actions[transition.index()];
   const Transition& facts = s_.transitions_[transition.index()];
   for (std::size_t i = 0; i < facts.senders.size(); ++i) {
     const Offer& offer = work_.offers[i][work_.picked[i]];
-    if (offer.position >= 0)
+    if (offer.position >= 0 && ((kept >> i) & 1) == 0)
       s_.access_.remove(*action.inputs[i], target, static_cast<std::size_t>(offer.position));
   }
   for (const Status kind : {Status::correct, Status::crash}) {
@@ -249,11 +250,22 @@ void ModelSystem::Stepper::execute(TransitionId transition) {
     if (work_.failure.failed()) return fail(transition);
     if (!enabled) return;
   }
+  if (action.keeps == 0) return take(transition, 0);
+  native::each_part_of_size(static_cast<unsigned>(senders), static_cast<unsigned>(action.keeps),
+                            [&](std::uint64_t kept) {
+                              take(transition, kept);
+                              return buffer_.stopped() ? 1 : 0;
+                            });
+}
+
+void ModelSystem::Stepper::take(TransitionId transition, std::uint64_t kept) {
+  const Action& action = s_.exec_.actions[transition.index()];
+  Machine& machine = work_.machine;
   work_.choices.reset();
   do {
     work_.choices.rewind();
     std::uint64_t* target = buffer_.append(transition, state_);
-    if (!consume(transition, target)) return buffer_.drop_last();
+    if (!consume(transition, kept, target)) return buffer_.drop_last();
     machine.state = target;
     machine.choices = &work_.choices;
     machine.outgoing_kind.assign(s_.layout_.processes, -1);

@@ -15,7 +15,9 @@ bool bound_is_idle(const Model& model) {
 }
 
 Model without_idle_bound(Model model) {
-  if (bound_is_idle(model)) model.channels.bound.reset();
+  if (!bound_is_idle(model)) return model;
+  model.channels.bound.reset();
+  model.channels.replacing = false;
   return model;
 }
 

@@ -15,8 +15,7 @@ namespace quorate {
 namespace {
 
 bool has_lowered_faults(const Model& model) {
-  return std::ranges::any_of(model.rules, &Rule::fault) ||
-         std::ranges::any_of(model.roles, [](const Role& role) {
+  return has_lowered_rules(model) || std::ranges::any_of(model.roles, [](const Role& role) {
            return std::ranges::any_of(role.variables, &Variable::hidden);
          });
 }
@@ -44,6 +43,7 @@ std::shared_ptr<const Decomposition> useful_parts(const Model& model, const Chec
   if (!may_search_parts(options)) return nullptr;
   if (has_lowered_faults(model)) return nullptr;
   if (!roles_watched_by_guards(model).empty()) return nullptr;
+  if (!model.channels.initially.empty()) return nullptr;  // the parts of a channel share the numbers
   auto found = std::make_shared<const Decomposition>(decompose(model));
   if (!found->split) return nullptr;
   if (found->split_role_can_crash && !crashes_are_implicit(model, options)) return nullptr;

@@ -7,6 +7,7 @@
 namespace quorate {
 
 std::optional<RunBounds> find_run_bounds(const Model& model, const Semantics& semantics) {
+  if (!model.channels.initially.empty()) return std::nullopt;  // only messages that are sent are counted
   std::vector<CompileProblem> problems;
   const auto system = ModelSystem::borrowing(model, semantics, {}, problems);
   if (!system) return std::nullopt;

@@ -12,7 +12,11 @@ namespace quorate {
 
 namespace {
 
-std::string against_traffic(const Property& property, Traffic traffic) {
+std::string against_traffic(const Model& model, const Property& property, Traffic traffic) {
+  if (leaves_messages(model) && traffic == Traffic::rm) {
+    return "traffic model RM blocks a process that has not consumed all that it has received, and messages "
+           "stay in their channels here; use --traffic m or grm";
+  }
   if (property.kind == PropertyKind::no_deadlock && traffic == Traffic::rm) {
     return "traffic model RM blocks a process that has received a message it cannot consume, and such "
            "deadlocks are not the protocol's; use --traffic m or grm";
@@ -20,10 +24,16 @@ std::string against_traffic(const Property& property, Traffic traffic) {
   return "";
 }
 
+std::string full_channel_shows_crash(const Model& model) {
+  if (model.channels.replacing)
+    return "a channel was found full, and a message that a crash keeps from being sent replaces no other";
+  return "a full channel blocks its sender, unless the receiver has crashed";
+}
+
 }  // namespace
 
 SemanticsReasons reasons_of_states(const Model& model, const Property& property, Traffic traffic) {
-  return {against_traffic(property, traffic), against_implicit_crash(model, property),
+  return {against_traffic(model, property, traffic), against_implicit_crash(model, property),
           against_crash_at_receipt(model, property), against_implicit_loss(model, property)};
 }
 
@@ -72,14 +82,11 @@ SemanticsChoice after_full_channel(const Model& model, const Semantics& semantic
   }
   if (semantics.crash != CrashModel::explicit_ && bound_spoils_implicit_crash(model)) {
     if (options.crash) {
-      choice.refusal = fmt::format(
-          "--crash {} is not sound here: a full channel blocks its sender, unless the receiver has crashed; "
-          "use --crash explicit",
-          to_text(semantics.crash));
+      choice.refusal = fmt::format("--crash {} is not sound here: {}; use --crash explicit",
+                                   to_text(semantics.crash), full_channel_shows_crash(model));
     } else {
       choice.semantics.crash = CrashModel::explicit_;
-      choice.notes.emplace_back(
-          "crashes are explicit steps: a full channel blocks its sender, unless the receiver has crashed");
+      choice.notes.push_back("crashes are explicit steps: " + full_channel_shows_crash(model));
     }
   }
   return choice;

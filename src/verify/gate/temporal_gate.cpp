@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "faults/duplication.hpp"
 #include "faults/implicit_faults.hpp"
 #include "reduction/stubborn/transition_relations.hpp"
 #include "verify/gate/run_bounds.hpp"
@@ -24,6 +25,11 @@ class TemporalGate {
 
   TemporalPlan run() {
     choose_semantics();
+    if (owes_repetitions(model_)) {
+      refuse(
+          "in kept channels every message would be owed again and again; `channels duplicating` says that "
+          "it is owed once");
+    }
     if (!options_.stores_states()) refuse("temporal formulas need stored states");
     if (!plan_.refusal.empty()) return std::move(plan_);
     if (model_.eventually_synchronous) {

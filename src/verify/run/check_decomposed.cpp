@@ -106,6 +106,7 @@ class DecomposedCheck {
     if (found || !model.channels.bound) return found;
     // Whether the bound is idle is computed only if it prevents the decomposition.
     model.channels.bound.reset();
+    model.channels.replacing = false;
     found = useful_parts(model, options_);
     if (found && !bound_is_idle_) bound_is_idle_ = bound_is_idle(model_);
     return found && *bound_is_idle_ ? found : nullptr;

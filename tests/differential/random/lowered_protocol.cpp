@@ -7,8 +7,10 @@
 #include <set>
 
 #include "analysis/walk.hpp"
+#include "channel_variants.hpp"
 #include "faults/declared_faults.hpp"
 #include "faults/detectors.hpp"
+#include "faults/duplication.hpp"
 #include "faults/network.hpp"
 #include "faults/omission.hpp"
 #include "faults/recovery.hpp"
@@ -165,6 +167,13 @@ void add_detector(Model& model) {
   model.faults.push_back(std::move(line));
 }
 
+// Any number of copies, or a few.
+void add_duplication(Model& model) {
+  const std::size_t variant = model.rules.size();
+  model.channels.duplicating = true;
+  if (variant % 3 != 0) model.channels.copies = static_cast<std::int64_t>(variant % 3);
+}
+
 }  // namespace
 
 Model with_timers(Model model) {
@@ -225,6 +234,8 @@ const std::vector<DeclarableFault>& tested_faults() {
     for (const DeclarableFault& kind : declarable_faults()) {
       if (kind.kind == FaultKind::lowered) kinds.push_back(kind);
     }
+    for (const auto word : {kept_channels, replacing_channels, filled_channels})
+      kinds.push_back({word, FaultKind::lowered, {}});
     return kinds;
   }();
   return all;
@@ -236,6 +247,7 @@ Model with_fault(const Model& model, const DeclarableFault& kind) {
     add_detector(result);
     return result;
   }
+  if (change_channels(result, kind.word)) return result;
   std::vector<RoleId> roles;
   for (std::size_t r = 0; r < model.roles.size(); ++r) roles.emplace_back(static_cast<std::int64_t>(r));
   const bool of_network = kind.word == network_word;
@@ -251,6 +263,7 @@ Model with_fault(const Model& model, const DeclarableFault& kind) {
   }
   if (kind.word == recovery_word) add_recovery(result);
   add_omissions(result);
+  if (kind.word == duplication_word) add_duplication(result);
   return result;
 }
 

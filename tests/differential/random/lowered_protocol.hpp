@@ -1,5 +1,6 @@
 // Protocols with faults of lowered kinds (faults/lowering.hpp): those that a text can declare, and `nap` and
-// `halt`, which exist for tests only. Part of tests/differential.
+// `halt`, which exist for tests only. Channels that are kept, replacing or not empty at first
+// (channel_variants.hpp) are tried like faults. Part of tests/differential.
 #pragma once
 
 #include <vector>
@@ -10,7 +11,8 @@ namespace quorate {
 
 const std::vector<DeclarableFault>& tested_faults();
 
-// The model with lines of this kind: one for all roles, or one for each.
+// The model with lines of this kind: one for all roles, or one for each. With other channels there is no
+// line.
 Model with_fault(const Model& model, const DeclarableFault& kind);
 
 // The model with timers: Boolean variables that are there, and rules on their expiry. The network is

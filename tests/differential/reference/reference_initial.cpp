@@ -177,7 +177,7 @@ void ReferenceSteps::settle(RefState& initial) const {
 std::vector<RefState> ReferenceSteps::initial_states() {
   auto states = with_initial_rules(with_byzantine_choices(with_initial_values()));
   for (RefState& state : states) settle(state);
-  return states;
+  return with_contents(std::move(states));
 }
 
 }  // namespace quorate

@@ -158,12 +158,15 @@ std::vector<Received> ReferenceSteps::receipts(const RefState& state, const Rule
 // The state after the messages are taken, or none if such a step does not exist: in RM when something
 // delivered is left, and when more senders would have crashed than the faults allow.
 std::optional<RefState> ReferenceSteps::consume(const RefState& state, std::int64_t process,
-                                                const Received& received) const {
+                                                const Received& received,
+                                                const std::set<std::int64_t>& kept) const {
   RefState after = state;
+  RefState left = state;
   std::vector<std::int64_t> by_budget;
   std::vector<std::int64_t> by_status;
   for (const auto& [sender, offer] : received) {
-    if (offer.consumes) remove_message(after, {sender, process}, offer.message);
+    if (offer.consumes) remove_message(left, {sender, process}, offer.message);
+    if (offer.consumes && !kept.contains(sender)) remove_message(after, {sender, process}, offer.message);
     if (!offer.crashes_sender) continue;
     const Status status = state.status[static_cast<std::size_t>(sender)];
     if (status == Status::correct) by_budget.push_back(sender);
@@ -175,7 +178,7 @@ std::optional<RefState> ReferenceSteps::consume(const RefState& state, std::int6
   }
   for (const std::int64_t sender : by_status) crash(after, sender);
   if (options_.traffic != Traffic::rm) return after;
-  for (const auto& [ends, messages] : after.channels) {
+  for (const auto& [ends, messages] : left.channels) {
     if (ends.second != process) continue;
     if (std::any_of(messages.begin(), messages.end(), [](const auto& m) { return m.delivered; })) {
       return std::nullopt;
@@ -203,28 +206,37 @@ void ReferenceSteps::execute_rule(const RefState& state, const Rule& rule, std::
   ReferenceChoices none(false);
   const auto possible = misled(state, rule, locals, received, process);
   if (!possible) return;
-  auto consumed = consume(state, process, received);
-  if (!consumed) return;
-  remember_receipts(*consumed, process, received);
   const ReferenceRun unstarted{model_, current, none, locals, &received, process};
+  for (const auto& kept : ways_to_keep(state, received))
+    execute_body(state, unstarted, rule, process, kept, *possible);
+}
+
+void ReferenceSteps::execute_body(const RefState& state, const ReferenceRun& start, const Rule& rule,
+                                  std::int64_t process, const std::set<std::int64_t>& kept, bool misled) {
+  auto consumed = consume(state, process, *start.received, kept);
+  if (!consumed) return;
+  count_copies(*consumed, process, kept);
+  remember_receipts(*consumed, process, *start.received);
   if (!rule.byzantine && recovers(process) && may_go_down(state, process))
-    interrupted(*consumed, unstarted, rule, process, true);
-  omissions(*consumed, unstarted, rule, facts_of(state, rule, process, received));
+    interrupted(*consumed, start, rule, process, true);
+  RefStepFacts facts = facts_of(state, rule, process, *start.received);
+  facts.owed = facts.owed && kept.empty();
+  omissions(*consumed, start, rule, facts);
+  facts.misled = misled;
   ReferenceChoices choices(true);
   do {
     RefState after = *consumed;
-    ReferenceRun run{model_, after, choices, locals, &received, process};
+    ReferenceRun run{model_, after, choices, start.locals, start.received, process};
     execute(run, rule.body);
     finish_sending(run, rule.guard);
-    RefStepFacts facts = facts_of(state, rule, process, received);
-    facts.misled = *possible;
     send_all(state, after, facts, run.sent);
   } while (choices.advance());
 }
 
-// Puts a message into a channel that has room.
+// Puts a message into a channel that has room, or whose oldest message goes.
 void ReferenceSteps::deliver(RefState& state, ChannelEnds ends, const RefMessage& message) const {
   auto messages = content(state, ends);
+  if (model_.channels.replacing && full(state, ends)) messages.erase(messages.begin());
   messages.push_back(message);
   if (!model_.channels.fifo) std::sort(messages.begin(), messages.end());
   store(state, ends, std::move(messages));
@@ -242,8 +254,8 @@ std::optional<std::vector<ReferenceSteps::Letter>> ReferenceSteps::letters(
                       });
     if (!held && full(after, {process, to})) {
       found_full_ = true;
-      if (model_.channels.lossy) continue;
-      return std::nullopt;
+      if (model_.channels.lossy && !model_.channels.replacing) continue;
+      if (!model_.channels.replacing) return std::nullopt;
     }
     all.push_back({to, message, held});
   }

@@ -50,6 +50,8 @@ class ReferenceSteps {
   [[nodiscard]] std::vector<RefState> with_initial_values() const;
   [[nodiscard]] std::vector<RefState> with_byzantine_choices(std::vector<RefState> states) const;
   [[nodiscard]] std::vector<RefState> with_initial_rules(const std::vector<RefState>& states) const;
+  // reference_copies.cpp
+  [[nodiscard]] std::vector<RefState> with_contents(std::vector<RefState> states) const;
   void settle(RefState& initial) const;
   void observe(RefState& state) const;
   void observe_crash(RefState& state) const;
@@ -73,8 +75,16 @@ class ReferenceSteps {
   [[nodiscard]] std::vector<RefMessage> forgeries(const Rule& rule) const;
   void execute_rule(const RefState& state, const Rule& rule, std::int64_t process,
                     const Assignment& assignment, const Received& received);
+  // `kept`: the senders whose messages stay.
   [[nodiscard]] std::optional<RefState> consume(const RefState& state, std::int64_t process,
-                                                const Received& received) const;
+                                                const Received& received,
+                                                const std::set<std::int64_t>& kept) const;
+  // reference_copies.cpp: which of the received messages may stay, and the count of copies.
+  [[nodiscard]] std::vector<std::set<std::int64_t>> ways_to_keep(const RefState& state,
+                                                                 const Received& received) const;
+  void count_copies(RefState& state, std::int64_t process, const std::set<std::int64_t>& kept) const;
+  void execute_body(const RefState& state, const ReferenceRun& start, const Rule& rule, std::int64_t process,
+                    const std::set<std::int64_t>& kept, bool misled);
   struct Letter {
     std::int64_t to;
     RefMessage message;

@@ -89,6 +89,7 @@ struct RefState {
   bool divided = false;
   std::set<RefSignature> signatures;  // of processes that are not Byzantine
   std::set<RefReceipt> receipts;
+  std::map<std::int64_t, std::int64_t> copies;  // that the process has received; none: 0
 
   bool operator==(const RefState&) const = default;
   std::strong_ordering operator<=>(const RefState& other) const = default;

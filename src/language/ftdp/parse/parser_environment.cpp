@@ -12,9 +12,10 @@ namespace quorate {
 namespace {
 
 const std::vector<std::string>& channel_words() {
-  static const std::vector<std::string> words = {"asynchronous",  "synchronous", "lossy", "reliable",
-                                                 "unordered",     "fifo",        "FIFO",  "set",
-                                                 "authenticated", "unbounded",   "bound", "loopback"};
+  static const std::vector<std::string> words = {"asynchronous",  "synchronous", "lossy",     "reliable",
+                                                 "unordered",     "fifo",        "FIFO",      "set",
+                                                 "authenticated", "unbounded",   "bound",     "loopback",
+                                                 "kept",          "duplicating", "replacing", "initially"};
   return words;
 }
 
@@ -59,7 +60,8 @@ void Parser::parse_channel_word(SyntaxChannels& channels) {
   const std::string hint =
       "the words are asynchronous, synchronous, lossy, reliable, unordered, fifo, set, loopback, "
       "authenticated, "
-      "no duplication, unbounded and bound NUMBER";
+      "no duplication, duplicating, kept, unbounded, bound NUMBER, replacing and initially any MESSAGE up to "
+      "NUMBER";
   if (at_word("out") && at(TokenKind::minus, 1)) {
     advance();
     advance();
@@ -77,6 +79,10 @@ void Parser::parse_channel_word(SyntaxChannels& channels) {
     if (channels.bound) complain(previous, "the channels have two bounds", "leave one of them");
     if (!at_operand_start()) fail_here("a number after `bound`", "write `bound 2`");
     channels.bound = parse_constant();
+  } else if (accept_word("initially")) {
+    parse_initially(channels);
+  } else if (at_word("duplicating")) {
+    parse_duplicating(channels, advance());
   } else {
     const Token word = advance();
     channels.words.push_back({word.text == "FIFO" ? "fifo" : std::string(word.text), word.span});

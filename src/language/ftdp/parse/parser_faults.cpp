@@ -174,7 +174,8 @@ bool Parser::at_fault_kind(std::string_view word) const {
 void Parser::parse_fault_word(SyntaxFault& fault, const std::string& hint) {
   std::vector<std::string> words;
   for (const DeclarableFault& kind : declarable_faults()) {
-    if (kind.word != network_word && kind.word != detector_word) words.emplace_back(kind.word);
+    const bool line_of_its_own = kind.word == network_word || kind.word == detector_word;
+    if (!line_of_its_own && !kind.of_channels) words.emplace_back(kind.word);
   }
   const std::string expected = "a kind of fault like `crash`, `down` or `byzantine`";
   const auto known = [&] {

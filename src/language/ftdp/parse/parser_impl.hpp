@@ -117,6 +117,8 @@ class Parser {
   void parse_monitor(SyntaxModel& model);
   void parse_channels(SyntaxModel& model);
   void parse_channel_word(SyntaxChannels& channels);
+  void parse_duplicating(SyntaxChannels& channels, const Token& word);
+  void parse_initially(SyntaxChannels& channels);
   void parse_faults(SyntaxModel& model);
   void parse_fault(SyntaxModel& model);
   void parse_fault_word(SyntaxFault& fault, const std::string& hint);

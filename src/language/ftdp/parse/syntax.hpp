@@ -178,11 +178,20 @@ struct SyntaxFunction {
 };
 
 // Words of the `channels` line with their places: asynchronous, synchronous, lossy, reliable,
-// unordered, fifo, set, loopback, unbounded, authenticated, "no duplication"; bound separately.
+// unordered, fifo, set, loopback, unbounded, authenticated, "no duplication", kept, duplicating; numbers
+// separately.
+struct SyntaxContents {
+  Span span;
+  Name kind;
+  SyntaxExpr most;
+};
+
 struct SyntaxChannels {
   Span span;
   std::vector<Name> words;
   std::optional<SyntaxExpr> bound;
+  std::optional<SyntaxExpr> copies;  // of `duplicating at most`
+  std::vector<SyntaxContents> initially;
 };
 
 struct SyntaxFault {

@@ -7,6 +7,8 @@
 #include "faults/fault_kinds.hpp"
 #include "faults/omission.hpp"
 #include "faults/recovery.hpp"
+#include "language/ftdp/resolve/check_contents.hpp"
+#include "language/ftdp/resolve/check_copies.hpp"
 #include "language/ftdp/resolve/check_declarations.hpp"
 #include "language/ftdp/resolve/check_network.hpp"
 #include "language/ftdp/resolve/check_recovery.hpp"
@@ -78,7 +80,8 @@ void check_channels(FtdpChecker& checker) {
   channels.set = set != nullptr;
   channels.loopback = loopback != nullptr;
   channels.span = syntax.span;
-  if (!syntax.bound) return;
+  check_copies(checker, syntax);
+  if (!syntax.bound) return check_replacing(checker, syntax);
   if (unbounded != nullptr)
     checker.error(unbounded->span, "channels cannot be both unbounded and of bound size");
   const auto bound = constant_integer(checker, *syntax.bound, "the bound of the channels");
@@ -87,6 +90,7 @@ void check_channels(FtdpChecker& checker) {
                   "a channel must have room for one message at least");
   }
   channels.bound = bound;
+  check_replacing(checker, syntax);
 }
 
 void check_faults(FtdpChecker& checker) {

@@ -87,6 +87,8 @@ class Collector {
     }
     for (const auto& channels : syntax.channels) {
       if (channels.bound) expr(*channels.bound);
+      if (channels.copies) expr(*channels.copies);
+      for (const SyntaxContents& contents : channels.initially) expr(contents.most);
     }
     for (const auto& fault : syntax.faults) {
       expr(fault.count);

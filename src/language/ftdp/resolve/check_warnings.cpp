@@ -77,6 +77,7 @@ void warn_about_messages(FtdpChecker& checker) {
   std::set<KindId> sent;
   for (const auto& rule : model.rules) collect_sent(rule.body, sent);
   for (const auto& rule : model.recovery_rules) collect_sent(rule.body, sent);
+  for (const InitialContents& contents : model.channels.initially) sent.insert(contents.kind);
   const auto byzantine = faulty_roles(model).byzantine;
   warn_about_unreceived(checker, sent);
   for (const auto& rule : model.rules) {

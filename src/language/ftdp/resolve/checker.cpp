@@ -3,7 +3,9 @@
 #include "language/ftdp/resolve/checker.hpp"
 
 #include "language/ftdp/resolve/byzantine/check_symmetric.hpp"
+#include "language/ftdp/resolve/check_contents.hpp"
 #include "language/ftdp/resolve/check_context.hpp"
+#include "language/ftdp/resolve/check_copies.hpp"
 #include "language/ftdp/resolve/check_declarations.hpp"
 #include "language/ftdp/resolve/check_properties.hpp"
 #include "language/ftdp/resolve/check_recovery.hpp"
@@ -28,6 +30,7 @@ std::optional<Model> check_ftdp(const SyntaxModel& syntax, const SourceText& sou
   check_channels(checker);
   check_faults(checker);
   declare_messages(checker);
+  check_contents(checker);
   declare_variables(checker);
   declare_timers(checker);
   declare_detectors(checker);
@@ -36,6 +39,7 @@ std::optional<Model> check_ftdp(const SyntaxModel& syntax, const SourceText& sou
   check_function_bodies(checker);
   check_initial_rules(checker);
   check_rules(checker);
+  keep_received_messages(checker);
   check_recovery(checker);
   check_timers(checker);
   check_symmetric(checker);
