@@ -1,5 +1,7 @@
 #include "analysis/message_flow.hpp"
 
+#include <algorithm>
+
 #include "analysis/walk.hpp"
 
 namespace quorate {
@@ -27,6 +29,37 @@ RuleSends rule_sends(const Model& model, const Rule& rule) {
   return sends;
 }
 
+namespace {
+
+constexpr std::uint64_t countless = std::uint64_t{1} << 40;
+
+std::uint64_t most_messages(const Model& model, const std::vector<Stmt>& statements) {
+  std::uint64_t most = 0;
+  for (const Stmt& statement : statements) {
+    const std::uint64_t inside =
+        std::max(most_messages(model, statement.body), most_messages(model, statement.else_body));
+    switch (statement.kind) {
+      case StmtKind::send:
+      case StmtKind::set_outgoing:
+        most += 1;
+        break;
+      case StmtKind::loop:
+        most += inside * model.values_of(statement.domain_type).size();
+        break;
+      default:
+        most += inside;
+    }
+    most = std::min(most, countless);
+  }
+  return most;
+}
+
+}  // namespace
+
+std::uint64_t most_messages_to_one(const Model& model, const Rule& rule) {
+  return model.channels.several ? most_messages(model, rule.body) : 1;
+}
+
 MessageFlow analyze_message_flow(const Model& model) {
   MessageFlow flow;
   flow.kinds.assign(model.roles.size(), std::vector<std::set<KindId>>(model.roles.size()));
@@ -44,10 +77,11 @@ MessageFlow analyze_message_flow(const Model& model) {
   return flow;
 }
 
-std::set<std::int32_t> message_fields_read(const Model& model, const Rule& rule) {
+std::set<std::int32_t> message_fields_read(const Model& model, const Rule& rule, std::size_t input) {
   std::set<std::int32_t> fields;
   const auto note = [&](const Expr& expression) {
-    if (expression.kind == ExprKind::message_field) fields.insert(expression.index);
+    if (expression.kind == ExprKind::message_field && static_cast<std::size_t>(expression.input) == input)
+      fields.insert(expression.index);
   };
   visit_expressions(model, rule.guard, note);
   visit_expressions(model, rule.body, note);

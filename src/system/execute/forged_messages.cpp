@@ -26,21 +26,22 @@ std::vector<std::uint64_t> extended(const Model& model, const std::vector<std::u
   return longer;
 }
 
-bool some_sender_faulty(const Model& model, const FaultModel& faults, const Rule& rule) {
-  return std::ranges::any_of(model.type(rule.receive.sender_type).roles,
+bool some_sender_faulty(const Model& model, const FaultModel& faults, const Receive& receive) {
+  return std::ranges::any_of(model.type(receive.sender_type).roles,
                              [&](RoleId role) { return faults.has_status[role.index()]; });
 }
 
 }  // namespace
 
 std::vector<std::uint64_t> forged_messages(const Model& model, const Layout& layout, const FaultModel& faults,
-                                           const Rule& rule, SharedTables& shared) {
-  if (rule.receive.kind == ReceiveKind::none || !some_sender_faulty(model, faults, rule)) return {};
-  const MessageFormat& format = layout.formats[rule.receive.message_kind.index()];
+                                           const Rule& rule, std::size_t input, SharedTables& shared) {
+  const Receive& receive = rule.input(input);
+  if (receive.kind == ReceiveKind::none || !some_sender_faulty(model, faults, receive)) return {};
+  const MessageFormat& format = layout.formats[receive.message_kind.index()];
   std::vector<std::uint64_t> codes{format.tag};
-  for (const auto field : message_fields_read(model, rule)) {
+  for (const auto field : message_fields_read(model, rule, input)) {
     const std::uint32_t first = format.fields[field];
-    const auto count = scalar_count(model, model.message(rule.receive.message_kind).fields[field].type);
+    const auto count = scalar_count(model, model.message(receive.message_kind).fields[field].type);
     for (std::uint32_t k = 0; k < count && codes.size() <= forged_limit; ++k)
       codes = extended(model, codes, layout.message_cells[first + k]);
   }

@@ -10,9 +10,9 @@
 
 namespace quorate {
 
-// One message of the rule's kind for each combination of values of the fields that the rule reads; empty if
+// One message of the input's kind for each combination of values of the fields that the rule reads; empty if
 // no sender can be faulty. If there are too many, a problem is added to `shared`.
 std::vector<std::uint64_t> forged_messages(const Model& model, const Layout& layout, const FaultModel& faults,
-                                           const Rule& rule, SharedTables& shared);
+                                           const Rule& rule, std::size_t input, SharedTables& shared);
 
 }  // namespace quorate

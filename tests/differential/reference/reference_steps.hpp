@@ -53,25 +53,40 @@ class ReferenceSteps {
   [[nodiscard]] std::vector<Received> receipts(const RefState& state, const Rule& rule,
                                                std::int64_t process) const;
   [[nodiscard]] std::vector<Offer> offers(const RefState& state, const Rule& rule, std::int64_t from,
-                                          std::int64_t to) const;
+                                          std::int64_t to, std::size_t input = 0) const;
   [[nodiscard]] std::vector<RefMessage> consumable(const RefState& state, ChannelEnds ends) const;
-  [[nodiscard]] std::vector<RefMessage> forgeries(const Rule& rule) const;
+  [[nodiscard]] std::vector<RefMessage> forgeries(const Rule& rule, std::size_t input) const;
   void execute_rule(const RefState& state, const Rule& rule, std::int64_t process,
                     const Assignment& assignment, const Received& received);
   [[nodiscard]] std::optional<RefState> consume(const RefState& state, std::int64_t process,
                                                 const Received& received) const;
+  [[nodiscard]] bool leaves_delivered(const RefState& after, std::int64_t process) const;
+  void execute_body(const RefState& state, const RefState& consumed, const Rule& rule,
+                    const ReferenceRun& heading, RefStepFacts facts);
+  // reference_compound.cpp
+  struct Receipt {
+    Taken taken;
+    RefState left;  // the state without the messages
+  };
+  void compound_steps(const RefState& state, const Rule& rule, std::int64_t process,
+                      const Assignment& assignment);
+  [[nodiscard]] std::vector<Receipt> taken_by(const std::vector<Receipt>& before, const Rule& rule,
+                                              std::size_t input, std::int64_t process) const;
+  // All ways to take so many messages of one sender.
+  [[nodiscard]] std::vector<Receipt> taken_from(const Receipt& before, const Rule& rule, std::size_t input,
+                                                std::int64_t sender, std::int64_t process,
+                                                std::int64_t count) const;
   struct Letter {
     std::int64_t to;
     RefMessage message;
-    bool already_there;
   };
   // The messages that reach a channel; none if a full one blocks the step.
-  [[nodiscard]] std::optional<std::vector<Letter>> letters(const RefState& after, std::int64_t process,
-                                                           const std::map<std::int64_t, RefMessage>& sent);
+  [[nodiscard]] std::optional<std::vector<Letter>> letters(
+      const RefState& after, std::int64_t process, const std::multimap<std::int64_t, RefMessage>& sent);
   [[nodiscard]] RefState with_letters(RefState state, std::int64_t process,
                                       const std::vector<Letter>& letters) const;
   void send_all(const RefState& before, const RefState& after, const RefStepFacts& facts,
-                const std::map<std::int64_t, RefMessage>& sent);
+                const std::multimap<std::int64_t, RefMessage>& sent);
   void deliver(RefState& state, ChannelEnds ends, const RefMessage& message) const;
 
   [[nodiscard]] RefStepFacts facts_of(const RefState& state, const Rule& rule, std::int64_t process,
