@@ -22,7 +22,8 @@ bool mentions(const Expr& e, LocalId id) {
 }  // namespace
 
 bool ranges_over_processes(const Model& model, const Expr& quantifier) {
-  return model.type(quantifier.domain_type).kind == TypeKind::process;
+  const Type& domain = model.type(quantifier.domain_type);
+  return domain.kind == TypeKind::process || domain.positions != 0;
 }
 
 template <typename Check>

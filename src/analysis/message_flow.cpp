@@ -29,6 +29,37 @@ RuleSends rule_sends(const Model& model, const Rule& rule) {
   return sends;
 }
 
+namespace {
+
+constexpr std::uint64_t countless = std::uint64_t{1} << 40;
+
+std::uint64_t most_messages(const Model& model, const std::vector<Stmt>& statements) {
+  std::uint64_t most = 0;
+  for (const Stmt& statement : statements) {
+    const std::uint64_t inside =
+        std::max(most_messages(model, statement.body), most_messages(model, statement.else_body));
+    switch (statement.kind) {
+      case StmtKind::send:
+      case StmtKind::set_outgoing:
+        most += 1;
+        break;
+      case StmtKind::loop:
+        most += inside * model.values_of(statement.domain_type).size();
+        break;
+      default:
+        most += inside;
+    }
+    most = std::min(most, countless);
+  }
+  return most;
+}
+
+}  // namespace
+
+std::uint64_t most_messages_to_one(const Model& model, const Rule& rule) {
+  return model.channels.several ? most_messages(model, rule.body) : 1;
+}
+
 MessageFlow analyze_message_flow(const Model& model) {
   MessageFlow flow;
   flow.kinds.assign(model.roles.size(), std::vector<std::set<KindId>>(model.roles.size()));
@@ -58,19 +89,23 @@ std::vector<InitialContents> contents_at_first(const Model& model, RoleId from, 
   std::vector<InitialContents> found;
   for (const InitialContents& contents : model.channels.initially) {
     const auto takes = [&](const Rule& rule) {
-      if (rule.role != to || rule.receive.kind == ReceiveKind::none) return false;
-      const std::vector<RoleId>& senders = model.type(rule.receive.sender_type).roles;
-      return rule.receive.message_kind == contents.kind && std::ranges::find(senders, from) != senders.end();
+      for (std::size_t i = 0; i < rule.input_count() && rule.role == to; ++i) {
+        const std::vector<RoleId>& senders = model.type(rule.input(i).sender_type).roles;
+        if (rule.input(i).message_kind == contents.kind && std::ranges::find(senders, from) != senders.end())
+          return true;
+      }
+      return false;
     };
     if (contents.most > 0 && std::ranges::any_of(model.rules, takes)) found.push_back(contents);
   }
   return found;
 }
 
-std::set<std::int32_t> message_fields_read(const Model& model, const Rule& rule) {
+std::set<std::int32_t> message_fields_read(const Model& model, const Rule& rule, std::size_t input) {
   std::set<std::int32_t> fields;
   const auto note = [&](const Expr& expression) {
-    if (expression.kind == ExprKind::message_field) fields.insert(expression.index);
+    if (expression.kind == ExprKind::message_field && static_cast<std::size_t>(expression.input) == input)
+      fields.insert(expression.index);
   };
   visit_expressions(model, rule.guard, note);
   visit_expressions(model, rule.body, note);

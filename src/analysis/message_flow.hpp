@@ -28,7 +28,10 @@ struct RuleSends {
 };
 RuleSends rule_sends(const Model& model, const Rule& rule);
 
-// Positions of the fields of the received kind that guard or body read.
-std::set<std::int32_t> message_fields_read(const Model& model, const Rule& rule);
+// Positions of the fields of the kind received by this input that guard or body read.
+std::set<std::int32_t> message_fields_read(const Model& model, const Rule& rule, std::size_t input);
+
+// No step of the rule sends more messages to one process: 1 unless channels take several messages a step.
+std::uint64_t most_messages_to_one(const Model& model, const Rule& rule);
 
 }  // namespace quorate

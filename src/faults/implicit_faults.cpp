@@ -28,6 +28,8 @@ std::string sees_crashes(const Model& model, const Property& property) {
 std::string against_implicit_crash(const Model& model, const Property& property) {
   if (has_crash_faults(model) && model.channels.synchronous)
     return "in a synchronous system processes notice crashes";
+  if (has_crash_faults(model) && model.channels.fifo && model.channels.several)
+    return "in a FIFO channel a crash can keep the first of several messages from being sent";
   return sees_crashes(model, property);
 }
 

@@ -87,7 +87,9 @@ class OmissionRules {
         std::vector<std::size_t> instead_of;
         for (std::size_t r = 0; r < of_the_text; ++r) {
           const Rule& rule = model_.rules[r];
-          const bool receives = rule.receive.kind != ReceiveKind::none && rule.receive.message_kind == kind;
+          bool receives = false;
+          for (std::size_t i = 0; i < rule.input_count(); ++i)
+            receives = receives || rule.input(i).message_kind == kind;
           if (rule.role == role && !rule.fault && receives) instead_of.push_back(r);
         }
         befall(ignores, std::move(instead_of), 1);

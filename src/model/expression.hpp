@@ -21,8 +21,9 @@ enum class ExprKind {
   field,             // index = position of the field; child 0: a record place
   element,           // child 0: an array place; child 1: the index value
   message_field,     // index = field of the consumed message (kind says which);
-                     //   child 0, in a quorum rule only: the sender
+                     //   child 0: the sender in a quorum, the position in a batch or part
   message_absent,    // `msg.absent`; child 0, in a quorum rule only: the sender
+  message_sender,    // the sender of a message taken by its position; child 0: the position
   // Operators. Each needs defined operands: an undefined one is a model error.
   negate,
   logical_not,
@@ -100,6 +101,7 @@ struct Expr {
   Span span;
   std::int64_t value = 0;
   std::int32_t index = 0;
+  std::int32_t input = 0;  // message_...: which input of the rule
   RoleId role;
   KindId message_kind;
   LocalId local;

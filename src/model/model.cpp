@@ -93,6 +93,11 @@ std::optional<FairnessAssumption> Model::find_fairness(const std::string& wanted
   return predefined;
 }
 
+const Rule* find_compound_rule(const Model& model) {
+  const auto found = std::ranges::find_if(model.rules, &Rule::compound);
+  return found == model.rules.end() ? nullptr : &*found;
+}
+
 bool declares(const Model& model, FaultKind kind) {
   return std::ranges::any_of(model.faults, [&](const FaultAssumption& fault) { return fault.kind == kind; });
 }

@@ -98,6 +98,7 @@ struct Channels {
   bool fifo = false;
   bool loopback = false;               // every process has a channel to itself, too
   bool set = false;                    // sending a message that is already there changes nothing
+  bool several = false;                // a step may send several messages to one process
   bool kept = false;                   // every receipt leaves its messages (Receive::keeps); then also a set
   bool duplicating = false;            // a receipt may leave its message as a copy (faults/duplication)
   std::optional<std::int64_t> copies;  // duplicating: of all channels together; none: any number
@@ -157,18 +158,26 @@ struct FaultAssumption {
   Span span;
 };
 
-enum class ReceiveKind { none, single, quorum };
+// single, quorum: one message of one sender, or of each of a set of senders.
+// batch: `batch_size` messages of one sender.
+// part: any messages, at least one, of any senders; at most `batch_size` of each sender.
+enum class ReceiveKind { none, single, quorum, batch, part };
 
 inline constexpr std::int64_t keeps_all = 1'000;  // more than a quorum can have members
 
 struct Receive {
   ReceiveKind kind = ReceiveKind::none;
   KindId message_kind;
-  LocalId sender;      // single: the sending process; quorum: the set of sending processes
+  LocalId sender;      // single, batch: the sending process; quorum: the set of sending processes
   TypeId sender_type;  // a process type
   std::int64_t quorum_size = 0;
   bool at_least = false;   // quorum: quorum_size or more senders
   std::int64_t keeps = 0;  // so many of the messages stay in their channels; one step for each choice of them
+  std::int64_t batch_size = 0;
+  LocalId taken;  // batch, part: the positions of the messages that are taken, from 1 (Type::positions)
+
+  // Whether it takes messages by their position, not by their sender.
+  [[nodiscard]] bool by_position() const { return kind == ReceiveKind::batch || kind == ReceiveKind::part; }
 };
 
 struct RuleParameter {
@@ -190,6 +199,7 @@ struct Rule {
   LocalId self;                           // the process that executes the rule
   std::vector<RuleParameter> parameters;  // neither self nor the sender: one transition for each value
   Receive receive;
+  std::vector<Receive> more_inputs;  // taken in the same step, after the messages of `receive`
   Expr guard;
   std::vector<Stmt> body;
   bool byzantine = false;  // executed by Byzantine processes of the role only: its attack strategy
@@ -210,6 +220,13 @@ struct Rule {
   Frame frame;
   Span span;  // the whole rule
   Span name_span;
+
+  [[nodiscard]] std::size_t input_count() const {
+    return receive.kind == ReceiveKind::none ? 0 : 1 + more_inputs.size();
+  }
+  [[nodiscard]] const Receive& input(std::size_t i) const { return i == 0 ? receive : more_inputs[i - 1]; }
+  // Whether a step may take messages of several kinds, or several of one sender.
+  [[nodiscard]] bool compound() const { return !more_inputs.empty() || receive.by_position(); }
 };
 
 // One initial state for each choice of parameters for which the guard holds. Starts from the
@@ -324,6 +341,9 @@ struct Model {
   // How a value of a simple type is written: 3, true, READ, acceptor[2], {1, 2}.
   [[nodiscard]] std::string show(TypeId type, std::int64_t value) const;
 };
+
+// A rule that takes messages of several kinds or several of one sender, or null.
+const Rule* find_compound_rule(const Model& model);
 
 // Whether some `faults` line is of this kind, or is of this kind and names the role.
 bool declares(const Model& model, FaultKind kind);

@@ -21,7 +21,8 @@ struct Field {
 
 // Which members are used depends on the kind:
 //   boolean      low 0, high 1
-//   range        low..high; unbounded: 0 and up, for proofs only
+//   range        low..high; unbounded: 0 and up, for proofs only; positions: the numbers of the messages that
+//                input number `positions` of a rule (from 1) takes in one step
 //   enumeration  literals; values are positions: low 0, high literals.size() - 1
 //   process      roles (one for a role's type, several for a group's); low..high is the
 //                smallest interval of process numbers that covers them. A group's
@@ -36,6 +37,7 @@ struct Type {
   std::int64_t low = 0;
   std::int64_t high = 1;
   bool unbounded = false;  // range: a natural number; `high` is the largest one in an executed state
+  std::int32_t positions = 0;
   std::vector<std::string> literals;
   std::vector<RoleId> roles;
   TypeId element;

@@ -70,8 +70,16 @@ std::string emit_whole(const ModelSystem& system, const StatePermutation* permut
 
 }  // namespace
 
+std::string not_emitted(const Model& model) {
+  if (model.channels.several) return "native code cannot send several messages to one process in a step";
+  if (find_compound_rule(model) != nullptr)
+    return "native code cannot take messages of several kinds, or several of one sender, in a step";
+  return "";
+}
+
 std::optional<std::string> emit_system(const ModelSystem& system, const StatePermutation* permutation,
                                        const std::string& name, const std::string& key) {
+  if (!not_emitted(system.model()).empty()) return std::nullopt;
   try {
     return emit_whole(system, permutation, name, key);
   } catch (const TooLargeToCompile&) {

@@ -139,6 +139,7 @@ std::string NativeEngine::load(const fs::path& path, const std::string& key) {
 }
 
 std::string NativeEngine::load_or_compile(bool wait_first) {
+  if (std::string reason = not_emitted(system_.model()); !reason.empty()) return reason;
   const auto compiler = NativeCompiler::find();
   // The compiler's identity is part of the key, so that the cache cannot be used without one.
   if (!compiler)

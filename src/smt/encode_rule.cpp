@@ -175,6 +175,12 @@ void Encoding::RuleEncoder::bind(Evaluator& evaluator, const Frame&) {
 }
 
 void Encoding::RuleEncoder::encode(std::optional<EncodingProblem>& problem) {
+  if (rule_.compound()) {
+    problem = EncodingProblem{
+        "a proof cannot have steps that take messages of several kinds, or several of one sender",
+        rule_.name_span};
+    return;
+  }
   const SymbolicState& now = e_.current_;
   const auto faults = e_.faults_in(now);
   const Term offered = f_.both(faults.acts(facts_.process, rule_.byzantine), receive_all());

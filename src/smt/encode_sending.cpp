@@ -40,7 +40,12 @@ void Encoding::RuleEncoder::send(const std::vector<OutgoingMessage>& messages) {
     for (const OutgoingMessage& message : messages) {
       if (message.to.value == p) to.push_back(&message);
     }
-    if (!to.empty()) send_to(ProcessId(p), to);
+    if (to.empty()) continue;
+    if (!model_.channels.several) {
+      send_to(ProcessId(p), to);
+      continue;
+    }
+    for (const OutgoingMessage* const one : to) send_to(ProcessId(p), {one});
   }
 }
 
@@ -78,7 +83,7 @@ void Encoding::RuleEncoder::send_to(ProcessId to, const std::vector<const Outgoi
   if (!model_.channels.lossy) impossible_ = f_.either(impossible_, f_.both(sent, refused));
   Term passes = f_.negation(refused);
   if (in_part_) {
-    const Term held = f_.both(*in_part_, f_.boolean(fmt::format("in.held{}", to.value)));
+    const Term held = f_.both(*in_part_, f_.boolean(fmt::format("in.held{}.{}", to.value, withheld_.size())));
     withheld_.push_back(f_.all({sent, passes, held}));
     passes = f_.both(passes, f_.negation(held));
   }

@@ -103,7 +103,7 @@ void Evaluator::send_to(ProcessId to, const Term& when, KindId kind,
   if (sent.is_false()) return;
   if (to == self_ && !model_.channels.loopback) return fail(when);
   for (const OutgoingMessage& other : outgoing_) {
-    if (other.to == to) fail(f_.both(when, other.when));
+    if (other.to == to && !model_.channels.several) fail(f_.both(when, other.when));
   }
   outgoing_.push_back({to, kind, false, sent, scalars});
 }

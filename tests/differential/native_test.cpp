@@ -83,6 +83,7 @@ void permute(Subject& subject, const Model& model) {
 // A subject with enough room in its channels; none if the model cannot be executed.
 std::optional<Subject> subject_of(const std::string& name, const Model& model, const Semantics& semantics,
                                   std::size_t limit) {
+  if (!not_emitted(model).empty()) return std::nullopt;
   ChannelRoom room;
   for (;;) {
     std::vector<CompileProblem> problems;

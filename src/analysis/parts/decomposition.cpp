@@ -209,9 +209,30 @@ void tie_rules(const Model& model, PartConstraints& constraints, Obstacles& obst
   constraints.functions();
 }
 
+// Every role as it is: a step that takes messages of several kinds or senders would have to be followed into
+// several parts.
+Decomposition unsplit(const Model& model, const Rule& compound) {
+  Decomposition result;
+  result.model = model;
+  for (std::size_t r = 0; r < model.roles.size(); ++r) {
+    RolePart part;
+    part.role = RoleId(static_cast<std::int64_t>(r));
+    for (std::size_t rule = 0; rule < model.rules.size(); ++rule) {
+      if (model.rules[rule].role == part.role) part.rules.push_back(rule);
+    }
+    for (std::size_t v = 0; v < model.roles[r].variables.size(); ++v)
+      part.variables.push_back(static_cast<std::int32_t>(v));
+    result.origin.push_back(std::move(part));
+  }
+  result.notes.push_back({compound.role, compound.name_span,
+                          fmt::format("a step of `{}` takes several messages", compound.name)});
+  return result;
+}
+
 }  // namespace
 
 bool may_be_split(const Model& model) {
+  if (find_compound_rule(model) != nullptr) return false;
   PartGraph graph(model);
   PartConstraints constraints(model, graph);
   Obstacles obstacles(model, graph, constraints);
@@ -223,6 +244,7 @@ bool may_be_split(const Model& model) {
 }
 
 Decomposition decompose(const Model& original) {
+  if (const Rule* const compound = find_compound_rule(original)) return unsplit(original, *compound);
   const std::optional<Model> separated = with_separate_loops(original);
   const Model& model = separated ? *separated : original;
   PartGraph graph(model);

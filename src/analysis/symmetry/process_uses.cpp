@@ -86,6 +86,7 @@ bool is_index_of(const Expr& parent, std::size_t position) {
     case ExprKind::status:
     case ExprKind::message_field:
     case ExprKind::message_absent:
+    case ExprKind::message_sender:
       return position == 0;
     case ExprKind::element:
       return position == 1;
@@ -212,7 +213,16 @@ void ProcessUses::quantifier(const Expr& e) {
     break_all(e.child(0).type, ScalarsetRule::comparison, e.child(0).span,
               [&](const std::string& name) { return name + " ids are compared by " + word(e.quantifier); });
   }
-  // 62 summands below 1e15 stay far below 2^63.
+  // 62 summands below 1e15 stay far below 2^63. Messages that are taken together are in the order of their
+  // codes, which may have processes in them.
+  const bool messages = e.domain_type.valid() && model_.type(e.domain_type).positions != 0;
+  const bool small = !messages || magnitude(model_, e.child(0)) < 1e15;
+  if (e.quantifier == Quantifier::sum && !small) {
+    for (std::size_t r = 0; r < model_.roles.size(); ++r) {
+      breaks_.add(RoleId(static_cast<std::int64_t>(r)), ScalarsetRule::operand, e.span,
+                  "whether this sum overflows may depend on the order of the messages");
+    }
+  }
   if (e.quantifier == Quantifier::sum && !(magnitude(model_, e.child(0)) < 1e15)) {
     break_all(e.domain_type, ScalarsetRule::operand, e.span, [](const std::string& name) {
       return "whether this sum overflows may depend on the order of the " + plural(name);

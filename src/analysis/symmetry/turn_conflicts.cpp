@@ -8,10 +8,12 @@
 // value; all turns join elements to a set (or remove some, or intersect); all turns count in one direction.
 // What is counted or joined must not be read otherwise.
 //
-// Sending needs no rule: a second message to a process is a model error in any order, and nothing reads
-// what was sent. A message assembled field by field is a place like others, found by its recipient. Of
-// choices (`any`) the search tries all. A model error in one turn ends the step; as no turn depends on
-// another one, there is an error in every order or in none.
+// Sending needs no rule where a second message to a process is a model error in any order, since nothing
+// reads what was sent. With several messages a step the order of sending shows in FIFO channels, and in lossy
+// bounded ones, which lose what comes last: there each turn may send to its own element only. A message
+// assembled field by field is a place like others, found by its recipient. Of choices (`any`) the search
+// tries all. A model error in one turn ends the step; as no turn depends on another one, there is an error in
+// every order or in none.
 #include "analysis/symmetry/turn_conflicts.hpp"
 
 #include <fmt/format.h>
@@ -52,12 +54,14 @@ bool writes_undefined(const Stmt& s) {
 
 class Conflicts {
  public:
-  Conflicts(const Model& model, const Stmt& loop) : model_(model), turn_(turn_accesses(model, loop)) {}
+  Conflicts(const Model& model, const Stmt& loop)
+      : model_(model), loop_(loop), turn_(turn_accesses(model, loop)) {}
 
   std::vector<TurnConflict> all() {
     for (std::size_t i = 0; i < turn_.writes.size(); ++i) {
       for (std::size_t j = 0; j <= i; ++j) between_writes(turn_.writes[j], turn_.writes[i]);
     }
+    if (sending_order_shows()) sends();
     for (const Access& read : turn_.reads) {
       for (const Access& write : turn_.writes) {
         if (apart_in_different_turns(read, write)) continue;
@@ -103,7 +107,22 @@ class Conflicts {
     return true;
   }
 
+  [[nodiscard]] bool sending_order_shows() const {
+    const Channels& channels = model_.channels;
+    return channels.several && (channels.fifo || (channels.lossy && channels.bound));
+  }
+
+  void sends() {
+    visit_statements(loop_.body, [&](const Stmt& s) {
+      if (s.kind != StmtKind::send) return;
+      const bool own = s.recipients == Recipients::one && s.recipient.kind == ExprKind::local &&
+                       s.recipient.local == loop_.local;
+      if (!own) found_.push_back({s.span, "send to one process, which may see the order"});
+    });
+  }
+
   const Model& model_;
+  const Stmt& loop_;
   TurnAccesses turn_;
   std::vector<TurnConflict> found_;
 };

@@ -38,6 +38,18 @@ class Refusal {
     }
     for (const InitialContents& contents : model_.channels.initially)
       refusals_.error(contents.span, "messages that are in a channel at first cannot be exported");
+    if (model_.channels.several) {
+      refusals_.error(model_.channels.span, "several messages to one process in one step cannot be exported",
+                      "send one message to each process in a step");
+    }
+    if (const Rule* const rule = find_compound_rule(model_)) {
+      refusals_.error(
+          rule->name_span,
+          fmt::format("the rule `{}` takes messages of several kinds, or several of one sender, which "
+                      "cannot be exported",
+                      rule->name),
+          "take one message in each step");
+    }
     crashes();
     for (const Role& role : model_.roles) variables(role.variables);
     variables(model_.monitor.variables);

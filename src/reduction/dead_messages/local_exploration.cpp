@@ -12,8 +12,9 @@
 //
 // Each trial is a step of the real system from an artificial state: the process in the local state, the
 // messages in its channels, all other processes correct and their channels empty. So there is no second
-// reading of the rules. A step sends at most one message to each process, so that no channel is full. A
-// Byzantine sender that can forge is represented by one special message.
+// reading of the rules. The channels that a step sends into are empty before it, so that they take at least
+// what they take in any state. A Byzantine sender that can forge is represented by one special message. Of a
+// batch the messages of one sender are tried in one order only.
 //
 // A trial that ends in a model error counts as taking its messages and leads nowhere: a run with this local
 // state and these messages ends there as well.
@@ -161,11 +162,21 @@ class LocalExploration {
     tried_[process].messages[sender].push_back(message);
   }
 
+  // Whether the message is of a kind that the transition takes.
   [[nodiscard]] bool fits(std::size_t transition, std::uint32_t message) const {
+    const auto& compound = system_.executable().actions[transition].compound;
+    if (compound.empty()) return fits_at(0, transition, message);
+    for (std::size_t i = 0; i < compound.size(); ++i) {
+      if (fits_at(i, transition, message)) return true;
+    }
+    return false;
+  }
+  [[nodiscard]] bool fits_at(std::size_t position, std::size_t transition, std::uint32_t message) const {
     const std::size_t process = system_.transitions()[transition].process.index();
     const std::uint64_t code = views_[process].messages[message][1];
-    return code == forged ||
-           (code & system_.layout().tag_mask) == system_.executable().actions[transition].tag;
+    const Action& action = system_.executable().actions[transition];
+    const std::uint64_t tag = action.compound.empty() ? action.tag : action.compound[position].tag;
+    return code == forged || (code & system_.layout().tag_mask) == tag;
   }
 
   // Tries all ways to choose a message from each sender; `fixed`, if any, is the choice for its sender.
@@ -178,19 +189,32 @@ class LocalExploration {
                    std::optional<std::uint32_t> fixed) {
     const Transition& facts = system_.transitions()[transition];
     if (given_up_) return;
-    if (position == facts.senders.size()) return attempt(transition, state);
+    const bool compound = !system_.executable().actions[transition].compound.empty();
+    if (position == facts.senders.size()) {
+      if (compound && fixed && std::ranges::find(combination_, *fixed) == combination_.end()) return;
+      return attempt(transition, state);
+    }
     const std::size_t process = facts.process.index();
     const std::size_t sender = facts.senders[position].index();
     if (fixed && views_[process].messages[*fixed][0] == sender) {
-      combination_[position] = *fixed;
-      return choose_from(position + 1, transition, state, fixed);
+      if (fits_at(position, transition, *fixed)) {
+        combination_[position] = *fixed;
+        choose_from(position + 1, transition, state, fixed);
+      }
+      if (!compound) return;  // the only message of this sender
     }
     const auto& messages = tried_[process].messages[sender];
     for (std::size_t i = 0; i < messages.size(); ++i) {
-      if (!fits(transition, messages[i])) continue;
+      if (!fits_at(position, transition, messages[i]) || !in_order(position, transition, messages[i]))
+        continue;
       combination_[position] = messages[i];
       choose_from(position + 1, transition, state, fixed);
     }
+  }
+  // Messages have ascending numbers, and the one that is fixed has the greatest.
+  [[nodiscard]] bool in_order(std::size_t position, std::size_t transition, std::uint32_t message) const {
+    const auto& compound = system_.executable().actions[transition].compound;
+    return compound.empty() || !compound[position].with_previous || combination_[position - 1] <= message;
   }
 
   void attempt(std::size_t transition, std::uint32_t state) {

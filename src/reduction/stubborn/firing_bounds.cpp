@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "analysis/message_flow.hpp"
 #include "base/budget.hpp"
 
 namespace quorate {
@@ -29,6 +30,10 @@ constexpr std::size_t most_rounds = 12;
 
 std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
   return a > unbounded_firings - b ? unbounded_firings : a + b;
+}
+
+std::uint64_t times(std::uint64_t a, std::uint64_t b) {
+  return b != 0 && a > unbounded_firings / b ? unbounded_firings : a * b;
 }
 
 using RuleBounds = std::map<std::size_t, std::uint64_t>;  // of the rules of one process
@@ -206,7 +211,8 @@ class BoundFinder {
           const auto by_edges = send_bounds_.find({process, rule, send});
           if (by_edges != send_bounds_.end()) count = std::min(count, by_edges->second);
           auto& total = sent_[{process, send.to}][send.what];
-          total = sum(total, count);
+          total =
+              sum(total, times(count, most_messages_to_one(system_.model(), system_.model().rules[rule])));
         }
       }
     }
@@ -236,10 +242,15 @@ class BoundFinder {
   // How many messages the sender can send that the transition can take; no limit if they stay.
   std::uint64_t messages_for(std::size_t t, ProcessId sender) {
     if (system_.executable().actions[t].keeps > 0) return unbounded_firings;
+    return messages_of(sender, system_.transitions()[t].process, knowledge_[t].consumes);
+  }
+
+  // How many messages of these classes the sender can send to the receiver.
+  std::uint64_t messages_of(ProcessId sender, ProcessId receiver, const std::set<MessageClass>& classes) {
     if (system_.layout().status_cells[sender.index()] >= 0) return unbounded_firings;
     std::uint64_t messages = 0;
-    for (const MessageClass what : knowledge_[t].consumes) {
-      const auto found = sent_.find({sender, system_.transitions()[t].process});
+    for (const MessageClass what : classes) {
+      const auto found = sent_.find({sender, receiver});
       if (found == sent_.end() || !found->second.contains(what)) continue;
       messages = sum(messages, found->second.at(what));
     }
@@ -248,19 +259,18 @@ class BoundFinder {
 
   // All transitions of a rule share the messages from all senders, and each step takes a quorum of them.
   std::uint64_t most_quorums(const std::vector<std::size_t>& transitions) {
-    std::map<ProcessId, std::uint64_t> available;
+    std::map<ProcessId, std::set<MessageClass>> taken;  // by sender
     std::size_t least = SIZE_MAX;
     for (const auto t : transitions) {
       const Transition& facts = system_.transitions()[t];
       least = std::min(least, facts.senders.size());
-      for (const ProcessId sender : facts.senders) {
-        auto& most = available[sender];
-        most = std::max(most, messages_for(t, sender));
-      }
+      for (const ProcessId sender : facts.senders)
+        taken[sender].insert(knowledge_[t].consumes.begin(), knowledge_[t].consumes.end());
     }
     if (least == 0) return unbounded_firings;
+    const ProcessId receiver = system_.transitions()[transitions.front()].process;
     std::uint64_t total = 0;
-    for (const auto& [sender, messages] : available) total = sum(total, messages);
+    for (const auto& [sender, classes] : taken) total = sum(total, messages_of(sender, receiver, classes));
     return total == unbounded_firings ? total : total / least;
   }
 

@@ -94,6 +94,12 @@ std::set<MessageClass> MessageClasses::all_of(KindId id) const {
 std::set<MessageClass> MessageClasses::consumed(RuleInstance instance) const {
   const Receive& receive = instance.rule().receive;
   if (receive.kind == ReceiveKind::none) return {};
+  if (instance.rule().compound()) {  // of every kind that some input takes
+    std::set<MessageClass> all;
+    for (std::size_t i = 0; i < instance.rule().input_count(); ++i)
+      all.merge(all_of(instance.rule().input(i).message_kind));
+    return all;
+  }
   const Kind& kind = kinds_[receive.message_kind.index()];
   if (kind.field < 0) return {kind.first};
   std::set<MessageClass> classes;

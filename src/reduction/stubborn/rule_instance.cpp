@@ -22,6 +22,7 @@ RuleInstance::RuleInstance(const Model& model, const Transition& transition, con
   for (std::size_t i = 0; i < rule_.parameters.size(); ++i) {
     bind(rule_.parameters[i].local, Known::of(transition.parameters[i]));
   }
+  if (rule_.compound()) return;  // senders and positions stay unknown
   if (rule_.receive.kind == ReceiveKind::single) {
     bind(rule_.receive.sender, Known::of(transition.senders[0].value));
   } else if (rule_.receive.kind == ReceiveKind::quorum) {
@@ -80,11 +81,12 @@ bool RuleInstance::cannot_fail(const Expr& e) const {
     if (id.index() >= locals_.size()) return {};
     const Known& known = locals_[id.index()];
     if (known.kind != Known::Kind::value || known.is(undefined_value)) return {};
-    const bool sends = std::ranges::find(senders_, ProcessId(known.number)) != senders_.end();
+    const bool sends =
+        !rule_.compound() && std::ranges::find(senders_, ProcessId(known.number)) != senders_.end();
     return {.defined = true, .in_quorum = sends, .value = known.number};
   };
   const auto is_quorum = [&](const Expr& set) {
-    return set.kind == ExprKind::local && rule_.receive.kind == ReceiveKind::quorum &&
+    return !rule_.compound() && set.kind == ExprKind::local && rule_.receive.kind == ReceiveKind::quorum &&
            set.local == rule_.receive.sender;
   };
   return FailureAnalysis(model_, definedness_, {local, is_quorum}).cannot_fail(e);
@@ -119,7 +121,7 @@ Known RuleInstance::evaluate(const Expr& e) const {
     case ExprKind::element:
       return evaluate_place(e);
     case ExprKind::message_field:
-      return e.index == field.field ? Known::of(field.value) : Known::unknown();
+      return e.index == field.field && !rule_.compound() ? Known::of(field.value) : Known::unknown();
     case ExprKind::logical_not: {
       const Known operand = evaluate(e.child(0));
       if (operand.is(undefined_value)) return Known::error();

@@ -51,7 +51,7 @@ void conjuncts(const Expr& e, std::vector<const Expr*>& all) {
 // The same field of the single consumed message, which does not change during the step.
 bool same_message_field(const Expr& a, const Expr& b) {
   return a.kind == ExprKind::message_field && b.kind == ExprKind::message_field && a.index == b.index &&
-         a.children.empty() && b.children.empty();
+         a.input == b.input && a.children.empty() && b.children.empty();
 }
 
 bool raises(const RuleInstance& instance, const Stmt& s, const AssumedScalar& scalar) {

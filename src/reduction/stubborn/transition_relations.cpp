@@ -61,6 +61,11 @@ bool meet(const std::set<T>& a, const std::set<T>& b) {
   return std::ranges::any_of(a, [&](const T& element) { return b.contains(element); });
 }
 
+// Rules whose steps take messages of several senders.
+bool refined_by_senders(const Rule& rule) {
+  return rule.compound() || rule.receive.kind == ReceiveKind::quorum;
+}
+
 bool contains(const std::vector<ProcessId>& all, ProcessId one) {
   return std::ranges::find(all, one) != all.end();
 }
@@ -191,8 +196,7 @@ void TransitionRelations::make_groups(Split split) {
     }
   }
   for (auto& [key, instances] : rules) {
-    const bool quorum =
-        model_.rules[static_cast<std::size_t>(std::get<0>(key))].receive.kind == ReceiveKind::quorum;
+    const bool quorum = refined_by_senders(model_.rules[static_cast<std::size_t>(std::get<0>(key))]);
     const bool reply = is_reply(instances);
     const bool refined = split == Split::combined || (split == Split::reply && reply) ||
                          (split == Split::quorum && quorum && !reply);
@@ -359,9 +363,15 @@ void TransitionRelations::make_inputs() {
   const auto transitions = system_.transitions();
   inputs_.resize(transitions.size());
   for (std::size_t t = 0; t < transitions.size(); ++t) {
-    for (const ProcessId sender : transitions[t].senders) {
+    const auto& senders = transitions[t].senders;
+    for (std::size_t i = 0; i < senders.size(); ++i) {
+      const ProcessId sender = senders[i];
+      const std::vector<CompoundInput>& compound = system_.executable().actions[t].compound;
+      // What a second message of a FIFO channel waits for depends on the first.
+      if (model_.channels.fifo && !compound.empty() && compound[i].shares_channel) continue;
       Input input;
       input.from = sender;
+      if (!transitions[t].kinds_in.empty()) input.kind = kind_taken(t, i);
       input.channel = system_.layout().channel(sender, transitions[t].process);
       input.may_forge = system_.layout().status_cells[sender.index()] >= 0;
       input.may_be_absent = sees_emptiness(t, sender);
@@ -379,17 +389,25 @@ void TransitionRelations::make_inputs() {
   }
 }
 
+// The kind of the message that a transition takes from its sender number i.
+KindId TransitionRelations::kind_taken(std::size_t transition, std::size_t i) const {
+  const std::vector<KindId>& kinds = system_.transitions()[transition].kinds_in;
+  const std::vector<CompoundInput>& compound = system_.executable().actions[transition].compound;
+  if (compound.empty()) return kinds[0];
+  const auto found = std::ranges::find_if(
+      kinds, [&](KindId kind) { return system_.layout().formats[kind.index()].tag == compound[i].tag; });
+  return found == kinds.end() ? kinds[0] : *found;
+}
+
 bool TransitionRelations::offered(const Input& input, std::size_t transition,
                                   const std::uint64_t* state) const {
   if (input.channel == nullptr) return false;
-  const Transition& facts = system_.transitions()[transition];
   const Layout& layout = system_.layout();
   for (std::uint32_t i = 0; i < input.channel->slot_count; ++i) {
     const std::uint64_t slot = load_slot(layout.slots[input.channel->first_slot + i], state);
     if (slot == 0) return false;
     const std::uint64_t message = layout.delivered_flag ? slot >> 1 : slot;
-    if (facts.kinds_in.empty() ||
-        classes_.takes(layout, facts.kinds_in[0], knowledge_[transition].consumes, message)) {
+    if (!input.kind || classes_.takes(layout, *input.kind, knowledge_[transition].consumes, message)) {
       return true;
     }
     if (model_.channels.fifo) return false;

@@ -2,6 +2,7 @@
 // Definition 23), derived from the model without annotations. See transition_relations.cpp.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -54,6 +55,7 @@ class TransitionRelations {
   struct Input {
     ProcessId from;
     const ChannelLayout* channel = nullptr;
+    std::optional<KindId> kind;   // that it needs; none: any message will do (losses)
     bool may_forge = false;       // the sender can be Byzantine and forge the message
     bool may_be_absent = false;   // an empty channel can be noticed, and then no message is needed
     lpor::TransitionSet senders;  // groups that send what the transition takes
@@ -85,6 +87,7 @@ class TransitionRelations {
   [[nodiscard]] bool leaves_all(std::size_t transition) const;
   [[nodiscard]] bool sees_emptiness(std::size_t receiver, ProcessId sender) const;
   [[nodiscard]] bool is_reply(const std::vector<std::size_t>& transitions) const;
+  [[nodiscard]] KindId kind_taken(std::size_t transition, std::size_t i) const;
   // Whether the channel offers a message that the transition could take.
   [[nodiscard]] bool offered(const Input& input, std::size_t transition, const std::uint64_t* state) const;
 

@@ -72,6 +72,8 @@ Operand Compiler::eval_operator(const Expr& e) {
       return eval_place(e);
     case ExprKind::message_field:
       return eval_message_field(e);
+    case ExprKind::message_sender:
+      return eval_sender(e);
     case ExprKind::message_absent:
       return eval_absent(e);
     case ExprKind::logical_and:

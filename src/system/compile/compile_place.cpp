@@ -191,8 +191,8 @@ Operand Compiler::eval_place(const Expr& e) {
     }
   }
   const Expr* root = message_root(e);
-  if (root != nullptr && !root->children.empty()) {
-    return select_message(root->child(0), [&](std::uint16_t message) {
+  if (root != nullptr) {
+    return select_message(*root, [&](std::uint16_t message) {
       Place place = place_of(e);
       place.message = message;
       return load_scalar(place, 0);
@@ -211,28 +211,44 @@ Operand Compiler::eval_absent(const Expr& e) {
     builder_.emit(Op::absent, a, message);
     return Operand::in(a);
   };
-  return e.children.empty() ? read(0) : select_message(e.child(0), read);
+  return select_message(e, read);
 }
 
-// The message of a member of the quorum. A member that is not a constant is found by comparing.
+Operand Compiler::eval_sender(const Expr& e) {
+  return select_message(
+      e, [&](std::uint16_t message) { return Operand::of(instantiation_.senders[message].value); });
+}
+
+// The messages among which an expression of the rule chooses. All of them if the rule has one input.
+Instantiation::Input Compiler::input_of(const Expr& message) const {
+  if (instantiation_.inputs.empty()) return {message.message_kind, false, 0, instantiation_.senders.size()};
+  return instantiation_.inputs[static_cast<std::size_t>(message.input)];
+}
+
+// The message of a member of the quorum, or at a position. One that is not a constant is found by comparing.
 template <typename Access>
-Operand Compiler::select_message(const Expr& sender, const Access& access) {
-  const auto& senders = instantiation_.senders;
-  const Operand who = eval(sender);
-  if (who.known()) {
-    for (std::size_t i = 0; i < senders.size(); ++i) {
-      if (senders[i].value == who.value) return access(static_cast<std::uint16_t>(i));
+Operand Compiler::select_message(const Expr& message, const Access& access) {
+  const Instantiation::Input input = input_of(message);
+  if (message.children.empty()) return access(static_cast<std::uint16_t>(input.first));
+  const auto name_of = [&](std::size_t i) {
+    return input.by_position ? static_cast<std::int64_t>(i) + 1
+                             : instantiation_.senders[input.first + i].value;
+  };
+  const Operand which = eval(message.child(0));
+  if (which.known()) {
+    for (std::size_t i = 0; i < input.count; ++i) {
+      if (name_of(i) == which.value) return access(static_cast<std::uint16_t>(input.first + i));
     }
     return fail_with("this process is not among the senders of the consumed messages");
   }
   const auto result = builder_.new_register();
-  const auto reg = builder_.in_register(who);
+  const auto reg = builder_.in_register(which);
   Label end;
-  for (std::size_t i = 0; i < senders.size(); ++i) {
+  for (std::size_t i = 0; i < input.count; ++i) {
     Label next;
-    const Operand same = binary(Op::equal, Operand::in(reg), Operand::of(senders[i].value));
+    const Operand same = binary(Op::equal, Operand::in(reg), Operand::of(name_of(i)));
     builder_.jump(Op::jump_if_false, builder_.in_register(same), next);
-    builder_.move(result, access(static_cast<std::uint16_t>(i)));
+    builder_.move(result, access(static_cast<std::uint16_t>(input.first + i)));
     builder_.jump(Op::jump, 0, end);
     builder_.bind(next);
   }
@@ -270,8 +286,8 @@ std::vector<Operand> Compiler::scalars_of(const Expr& value, TypeId wanted) {
   }
   const Expr* root = message_root(value);
   for (std::uint32_t k = 0; k < count; ++k) {
-    if (root != nullptr && !root->children.empty()) {
-      scalars.push_back(select_message(root->child(0), [&](std::uint16_t message) {
+    if (root != nullptr) {
+      scalars.push_back(select_message(*root, [&](std::uint16_t message) {
         Place place = place_of(value);
         place.message = message;
         return load_scalar(place, k);

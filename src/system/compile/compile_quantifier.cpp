@@ -30,7 +30,8 @@ FailureAnalysis::LocalFacts Compiler::local_facts(LocalId id) const {
   const Operand& local = instantiation_.locals[id.index()];
   if (!local.known()) return {};
   const auto& senders = instantiation_.senders;
-  const bool sends = std::find(senders.begin(), senders.end(), ProcessId(local.value)) != senders.end();
+  const bool sends = instantiation_.inputs.empty() &&
+                     std::find(senders.begin(), senders.end(), ProcessId(local.value)) != senders.end();
   return {.defined = true, .in_quorum = sends, .value = local.value};
 }
 

@@ -29,6 +29,15 @@ struct Instantiation {
   KindId message_kind;
   bool quorum = false;
   std::vector<Operand> locals;  // by LocalId; those that are not constant are filled in while compiling
+
+  // The message registers of one input of a compound rule.
+  struct Input {
+    KindId message_kind;
+    bool by_position = false;
+    std::size_t first = 0;
+    std::size_t count = 0;
+  };
+  std::vector<Input> inputs = {};  // of compound rules only
 };
 
 struct CompileProblem {
@@ -104,8 +113,10 @@ class Compiler {
   Operand eval_is_undefined(const Expr& expression);
   Operand eval_message_field(const Expr& expression);
   Operand eval_absent(const Expr& expression);
+  Operand eval_sender(const Expr& expression);
+  [[nodiscard]] Instantiation::Input input_of(const Expr& message) const;
   template <typename Access>
-  Operand select_message(const Expr& sender, const Access& access);
+  Operand select_message(const Expr& message, const Access& access);
   Operand index_operand(Operand value, const std::string& key, const IndexTable& table);
   IndexTable element_table(TypeId index_type, std::uint32_t stride) const;
   IndexTable ordinal_table(TypeId process_type) const;

@@ -13,6 +13,14 @@
 
 namespace quorate {
 
+// One message of a step that takes messages of several kinds, or several of one sender.
+struct CompoundInput {
+  std::uint64_t tag = 0;
+  std::size_t forged_list = 0;  // position in Executable::forged
+  bool with_previous = false;   // of the same batch or part and the same sender as the one before it
+  bool shares_channel = false;  // an earlier one comes from the same channel
+};
+
 // What executes the transition of the same number.
 struct Action {
   Program guard;
@@ -21,6 +29,7 @@ struct Action {
   std::vector<const ChannelLayout*> inputs;  // [sender]; null: it never sends to this process
   std::size_t forged_list = 0;               // position in Executable::forged
   std::uint64_t tag = 0;
+  std::vector<CompoundInput> compound;     // [sender]; empty: one message of each sender, all of one kind
   const ChannelLayout* channel = nullptr;  // delivery, loss, crash at receipt
   bool byzantine = false;
   bool fault = false;         // a step of a fault (Rule::fault)

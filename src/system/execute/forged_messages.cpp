@@ -24,8 +24,8 @@ std::vector<std::uint64_t> extended(const Model& model, const std::vector<std::u
   return longer;
 }
 
-bool some_sender_faulty(const Model& model, const FaultModel& faults, const Rule& rule) {
-  return std::ranges::any_of(model.type(rule.receive.sender_type).roles,
+bool some_sender_faulty(const Model& model, const FaultModel& faults, const Receive& receive) {
+  return std::ranges::any_of(model.type(receive.sender_type).roles,
                              [&](RoleId role) { return faults.has_status[role.index()]; });
 }
 
@@ -45,10 +45,11 @@ std::vector<std::uint64_t> messages_with(const Model& model, const Layout& layou
 }
 
 std::vector<std::uint64_t> forged_messages(const Model& model, const Layout& layout, const FaultModel& faults,
-                                           const Rule& rule, SharedTables& shared) {
-  if (rule.receive.kind == ReceiveKind::none || !some_sender_faulty(model, faults, rule)) return {};
+                                           const Rule& rule, std::size_t input, SharedTables& shared) {
+  const Receive& receive = rule.input(input);
+  if (receive.kind == ReceiveKind::none || !some_sender_faulty(model, faults, receive)) return {};
   std::vector<std::uint64_t> codes =
-      messages_with(model, layout, rule.receive.message_kind, message_fields_read(model, rule));
+      messages_with(model, layout, receive.message_kind, message_fields_read(model, rule, input));
   if (codes.size() <= message_limit) return codes;
   shared.problems.push_back(
       {fmt::format(

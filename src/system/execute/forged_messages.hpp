@@ -11,10 +11,10 @@
 
 namespace quorate {
 
-// One message of the rule's kind for each combination of values of the fields that the rule reads; empty if
+// One message of the input's kind for each combination of values of the fields that the rule reads; empty if
 // no sender can be faulty. If there are too many, a problem is added to `shared`.
 std::vector<std::uint64_t> forged_messages(const Model& model, const Layout& layout, const FaultModel& faults,
-                                           const Rule& rule, SharedTables& shared);
+                                           const Rule& rule, std::size_t input, SharedTables& shared);
 
 // All messages of the kind with defined values in the fields, and undefined ones elsewhere; no more than one
 // above the limit.

@@ -227,6 +227,10 @@ class Execution {
   bool send(std::int64_t recipient, std::uint64_t code) {
     if (to_nobody(recipient)) return fail("a process sends a message to itself") != 0;
     if (machine_.outgoing_kind[recipient] >= 0) {
+      if (model_.channels.several) {
+        machine_.outgoing_more.emplace_back(recipient, code);
+        return true;
+      }
       return fail(fmt::format("two messages to {} in one step", model_.process_name(ProcessId(recipient)))) !=
              0;
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "system/compile/bytecode.hpp"
@@ -50,6 +51,8 @@ struct Machine {
   std::vector<OfferedMessage> messages;     // consumed ones first, then those under construction
   std::vector<std::uint64_t> outgoing;      // [process]: packed message, 0: none
   std::vector<std::int32_t> outgoing_kind;  // [process]: its kind, -1: none
+  // Channels::several: the second and later messages to a process, in the order of sending.
+  std::vector<std::pair<std::int64_t, std::uint64_t>> outgoing_more;
   std::uint64_t* state = nullptr;
   std::int32_t self = -1;
   ChoiceSequence* choices = nullptr;  // null: a choice among several candidates is a model error

@@ -54,8 +54,11 @@ class ModelSystem::Builder {
 
   void rule(std::size_t index) {
     if (!instances_.any(model_.rules[index])) return;
-    s_.exec_.forged.push_back(forged_messages(model_, s_.layout_, faults_, model_.rules[index], s_.shared_));
-    const std::size_t forged = s_.exec_.forged.size() - 1;
+    const std::size_t forged = s_.exec_.forged.size();
+    for (std::size_t i = 0; i < std::max<std::size_t>(1, model_.rules[index].input_count()); ++i) {
+      s_.exec_.forged.push_back(
+          forged_messages(model_, s_.layout_, faults_, model_.rules[index], i, s_.shared_));
+    }
     instances_.for_each(model_.rules[index],
                         [&](const Instantiation& one) { return transition(index, one, forged); });
   }
@@ -113,6 +116,11 @@ class ModelSystem::Builder {
     if (rule.receive.kind != ReceiveKind::none)
       action.tag = s_.layout_.formats[rule.receive.message_kind.index()].tag;
     for (const ProcessId q : instantiation.senders) action.inputs.push_back(s_.layout_.channel(q, self));
+    compound(action, instantiation, forged);
+    if (!action.compound.empty()) {
+      action.tag = action.compound.front().tag;
+      action.forged_list = action.compound.front().forged_list;
+    }
     Transition facts;
     facts.kind = StepKind::rule;
     facts.process = self;
@@ -129,6 +137,21 @@ class ModelSystem::Builder {
     return true;
   }
 
+  void compound(Action& action, const Instantiation& instantiation, std::size_t forged) const {
+    for (std::size_t i = 0; i < instantiation.inputs.size(); ++i) {
+      const Instantiation::Input& input = instantiation.inputs[i];
+      for (std::size_t k = 0; k < input.count; ++k) {
+        const std::size_t slot = action.compound.size();
+        const ProcessId sender = instantiation.senders[slot];
+        const bool again = input.by_position && k > 0 && instantiation.senders[slot - 1] == sender;
+        const auto earlier = instantiation.senders.begin() + static_cast<std::ptrdiff_t>(slot);
+        const bool shares = std::find(instantiation.senders.begin(), earlier, sender) != earlier;
+        action.compound.push_back(
+            {s_.layout_.formats[input.message_kind.index()].tag, forged + i, again, shares});
+      }
+    }
+  }
+
   void footprint(Transition& facts, const Footprint& guard, const Footprint& effect) const {
     facts.guard_reads.assign(guard.reads.begin(), guard.reads.end());
     auto reads = guard.reads;
@@ -138,7 +161,10 @@ class ModelSystem::Builder {
   }
 
   void traffic(Transition& facts, const Rule& rule) const {
-    if (rule.receive.kind != ReceiveKind::none) facts.kinds_in.push_back(rule.receive.message_kind);
+    for (std::size_t i = 0; i < rule.input_count(); ++i) {
+      if (std::ranges::find(facts.kinds_in, rule.input(i).message_kind) == facts.kinds_in.end())
+        facts.kinds_in.push_back(rule.input(i).message_kind);
+    }
     const RuleSends sends = rule_sends(model_, rule);
     facts.kinds_out.assign(sends.kinds.begin(), sends.kinds.end());
     for (const RoleId role : sends.roles) {

@@ -4,6 +4,7 @@
 #include "system/execute/rule_instances.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/budget.hpp"
 
@@ -42,6 +43,21 @@ double subsets(std::size_t of, std::size_t low, std::size_t high) {
   return sum;
 }
 
+// The number of ways to choose the senders of an input.
+double choices(const Receive& receive, std::size_t senders) {
+  switch (receive.kind) {
+    case ReceiveKind::quorum: {
+      if (receive.quorum_size < 0) return 0;
+      const auto low = static_cast<std::size_t>(receive.quorum_size);
+      return subsets(senders, low, receive.at_least ? senders : low);
+    }
+    case ReceiveKind::part:
+      return std::pow(static_cast<double>(receive.batch_size + 1), static_cast<double>(senders)) - 1;
+    default:
+      return static_cast<double>(senders);
+  }
+}
+
 // Calls `visit` with every subset of `candidates` of at least `low` and at most `high` members, until it says
 // no.
 bool for_each_subset(const std::vector<ProcessId>& candidates, std::size_t low, std::size_t high,
@@ -64,12 +80,10 @@ bool for_each_subset(const std::vector<ProcessId>& candidates, std::size_t low, 
 double RuleInstances::most(const Rule& rule) const {
   if (!any(rule)) return 0;
   const double own = static_cast<double>(model_.role(rule.role).count) * assignments(model_, rule.parameters);
-  if (rule.receive.kind == ReceiveKind::none) return own;
-  const std::size_t senders = model_.values_of(rule.receive.sender_type).size();
-  if (rule.receive.kind == ReceiveKind::single) return own * static_cast<double>(senders);
-  if (rule.receive.quorum_size < 0) return 0;
-  const auto low = static_cast<std::size_t>(rule.receive.quorum_size);
-  return own * subsets(senders, low, rule.receive.at_least ? senders : low);
+  double all = own;
+  for (std::size_t i = 0; i < rule.input_count(); ++i)
+    all *= choices(rule.input(i), model_.values_of(rule.input(i).sender_type).size());
+  return all;
 }
 
 bool RuleInstances::for_each(const Rule& rule, const Visit& visit) const {
@@ -90,13 +104,10 @@ bool RuleInstances::for_each(const Rule& rule, const Visit& visit) const {
 bool RuleInstances::for_each_sending(const Rule& rule, const Instantiation& base, const Visit& visit) const {
   const Receive& receive = rule.receive;
   if (receive.kind == ReceiveKind::none) return visit(base);
-  std::vector<ProcessId> candidates;
-  for (const auto q : model_.values_of(receive.sender_type)) {
-    if (reaches(q, base.self) && can_offer(ProcessId(q), ProcessId(base.self), receive.message_kind))
-      candidates.emplace_back(q);
-  }
-  if (receive.kind == ReceiveKind::quorum) return for_each_quorum(rule, base, candidates, visit);
-  for (const ProcessId q : candidates) {
+  if (rule.compound()) return for_each_input(rule, 0, base, visit);
+  const std::vector<ProcessId> from = candidates(receive, ProcessId(base.self));
+  if (receive.kind == ReceiveKind::quorum) return for_each_quorum(rule, base, from, visit);
+  for (const ProcessId q : from) {
     Instantiation one = base;
     one.message_kind = receive.message_kind;
     one.senders = {q};
@@ -106,14 +117,29 @@ bool RuleInstances::for_each_sending(const Rule& rule, const Instantiation& base
   return true;
 }
 
-bool RuleInstances::for_each_quorum(const Rule& rule, const Instantiation& base,
-                                    const std::vector<ProcessId>& candidates, const Visit& visit) const {
-  const Receive& receive = rule.receive;
+std::vector<ProcessId> RuleInstances::candidates(const Receive& receive, ProcessId self) const {
+  std::vector<ProcessId> all;
+  for (const auto q : model_.values_of(receive.sender_type)) {
+    if (reaches(q, self.value) && can_offer(ProcessId(q), self, receive.message_kind)) all.emplace_back(q);
+  }
+  return all;
+}
+
+bool RuleInstances::for_each_senders(const Receive& receive, const std::vector<ProcessId>& from,
+                                     const std::function<bool(const std::vector<ProcessId>&)>& visit) {
   if (receive.quorum_size < 0) return true;
   const auto low = static_cast<std::size_t>(receive.quorum_size);
   std::vector<ProcessId> chosen;
-  return for_each_subset(candidates, low, receive.at_least ? candidates.size() : low, chosen, [&] {
+  return for_each_subset(from, low, receive.at_least ? from.size() : low, chosen, [&] {
     Budget::ask();
+    return visit(chosen);
+  });
+}
+
+bool RuleInstances::for_each_quorum(const Rule& rule, const Instantiation& base,
+                                    const std::vector<ProcessId>& from, const Visit& visit) const {
+  const Receive& receive = rule.receive;
+  return for_each_senders(receive, from, [&](const std::vector<ProcessId>& chosen) {
     Instantiation quorum = base;
     quorum.message_kind = receive.message_kind;
     quorum.quorum = true;

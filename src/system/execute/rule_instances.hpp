@@ -37,7 +37,15 @@ class RuleInstances {
 
  private:
   bool for_each_sending(const Rule& rule, const Instantiation& base, const Visit& visit) const;
-  bool for_each_quorum(const Rule& rule, const Instantiation& base, const std::vector<ProcessId>& candidates,
+  bool for_each_input(const Rule& rule, std::size_t input, const Instantiation& base,
+                      const Visit& visit) const;
+  bool for_each_part(const Receive& receive, const std::vector<ProcessId>& from,
+                     std::vector<std::int64_t>& counts, const Instantiation& base, const Visit& visit) const;
+  [[nodiscard]] std::vector<ProcessId> candidates(const Receive& receive, ProcessId self) const;
+  // Every set of senders that the quorum may have.
+  static bool for_each_senders(const Receive& receive, const std::vector<ProcessId>& from,
+                               const std::function<bool(const std::vector<ProcessId>&)>& visit);
+  bool for_each_quorum(const Rule& rule, const Instantiation& base, const std::vector<ProcessId>& from,
                        const Visit& visit) const;
   [[nodiscard]] bool can_offer(ProcessId from, ProcessId to, KindId kind) const;
 

@@ -14,6 +14,8 @@ namespace quorate {
 
 namespace {
 
+constexpr std::size_t most_in_part = 62;  // the subsets of more messages cannot be counted
+
 std::string cut_off_note(std::size_t messages, std::size_t arrived) {
   if (arrived == 0) return messages == 1 ? "its message is not sent" : "none of its messages is sent";
   return fmt::format("only {} of its {} messages {} sent", arrived, messages, arrived == 1 ? "is" : "are");
@@ -62,11 +64,18 @@ bool ModelSystem::Stepper::send_all(TransitionId transition, std::uint64_t* targ
     const std::int32_t kind = machine.outgoing_kind[p];
     if (kind < 0) continue;
     if (is_no_message(kind, machine.outgoing[p])) continue;
-    const Outgoing message{ProcessId(static_cast<std::int64_t>(p)), machine.outgoing[p]};
-    bool arrived = false;
-    if (!deliver_to(self, message, target, arrived)) return false;
-    if (arrived) work_.sent.push_back(message);
+    if (!send_one(self, {ProcessId(static_cast<std::int64_t>(p)), machine.outgoing[p]}, target)) return false;
+    for (const auto& [to, code] : machine.outgoing_more) {
+      if (to == static_cast<std::int64_t>(p) && !send_one(self, {ProcessId(to), code}, target)) return false;
+    }
   }
+  return true;
+}
+
+bool ModelSystem::Stepper::send_one(ProcessId from, const Outgoing& message, std::uint64_t* target) {
+  bool arrived = false;
+  if (!deliver_to(from, message, target, arrived)) return false;
+  if (arrived) work_.sent.push_back(message);
   return true;
 }
 
@@ -102,6 +111,10 @@ void ModelSystem::Stepper::send_in_part(TransitionId transition, bool crashes) {
   const ProcessId self = s_.transitions_[transition.index()].process;
   const auto sent = work_.sent;
   const auto withheld = static_cast<unsigned>(s_.exec_.actions[transition.index()].withheld);
+  if (sent.size() > most_in_part) {
+    buffer_.trouble.too_many = true;
+    return;
+  }
   const auto count = static_cast<unsigned>(sent.size());
   native::each_part_but_all(count, [&](std::uint64_t part) {
     if (buffer_.stopped()) return 1;

@@ -18,6 +18,9 @@ class ModelSystem::Stepper {
   void rule(TransitionId transition);
   void single(TransitionId transition);
   void quorum(TransitionId transition);
+  void compound(TransitionId transition, std::size_t from);
+  void compound_offers(TransitionId transition, std::size_t i, std::vector<Offer>& offers);
+  void take_compound(TransitionId transition, std::uint64_t* target);
   // Fills `offers` with what sender number `i` of the transition can offer.
   void collect(TransitionId transition, std::size_t i, std::vector<Offer>& offers);
   void channel_offers(const Action& action, const ChannelLayout& channel, bool sender_crashes,
@@ -32,6 +35,7 @@ class ModelSystem::Stepper {
   void complete(TransitionId transition);
   [[nodiscard]] bool is_no_message(std::int32_t kind, std::uint64_t code) const;
   bool send_all(TransitionId transition, std::uint64_t* target);
+  bool send_one(ProcessId from, const Outgoing& message, std::uint64_t* target);
   bool deliver_to(ProcessId from, const Outgoing& message, std::uint64_t* target, bool& arrived);
   void send_in_part(TransitionId transition, bool crashes);
   void delivery(TransitionId transition);

@@ -105,7 +105,11 @@ void ModelSystem::Stepper::rule(TransitionId transition) {
       single(transition);
       break;
     default:
-      quorum(transition);
+      if (action.compound.empty()) {
+        quorum(transition);
+      } else {
+        compound(transition, 0);
+      }
   }
 }
 
@@ -214,6 +218,10 @@ void ModelSystem::Stepper::fail(TransitionId transition) {
 bool ModelSystem::Stepper::consume(TransitionId transition, std::uint64_t kept, std::uint64_t* target) {
   const Action& action = s_.exec_.actions[transition.index()];
   const Transition& facts = s_.transitions_[transition.index()];
+  if (!action.compound.empty()) {
+    take_compound(transition, target);
+    return true;
+  }
   for (std::size_t i = 0; i < facts.senders.size(); ++i) {
     const Offer& offer = work_.offers[i][work_.picked[i]];
     if (offer.position >= 0 && ((kept >> i) & 1) == 0)
@@ -269,6 +277,7 @@ void ModelSystem::Stepper::take(TransitionId transition, std::uint64_t kept) {
     machine.state = target;
     machine.choices = &work_.choices;
     machine.outgoing_kind.assign(s_.layout_.processes, -1);
+    machine.outgoing_more.clear();
     Interpreter{s_.layout_, s_.shared_.tables, s_.model_}.run(action.effect, machine);
     if (work_.failure.failed()) {
       buffer_.drop_last();

@@ -55,7 +55,8 @@ void fill(Model& model) {
 
 bool change_channels(Model& model, std::string_view word) {
   if (word != kept_channels && word != replacing_channels && word != filled_channels) return false;
-  if (model.channels.synchronous) return true;
+  const bool several = std::ranges::any_of(model.rules, &Rule::compound);
+  if (model.channels.synchronous || (several && word != replacing_channels)) return true;  // refused
   if (word == kept_channels) {
     keep(model);
   } else if (word == replacing_channels) {

@@ -147,7 +147,7 @@ void add_detector(Model& model) {
   model.types.push_back(std::move(set));
   std::size_t number = variant;
   for (Rule& rule : model.rules) {
-    if (rule.byzantine || ++number % 2 == 0) continue;
+    if (rule.byzantine || rule.compound() || ++number % 2 == 0) continue;
     const LocalId answer(static_cast<std::int64_t>(rule.frame.size()));
     rule.frame.push_back({"answer", leader ? process : suspected});
     rule.answers = {{role, leader, answer}};
@@ -253,6 +253,7 @@ Model with_fault(const Model& model, const DeclarableFault& kind) {
   const bool of_network = kind.word == network_word;
   // The language refuses these, or the gate does.
   if (model.channels.synchronous && (of_network || is_omission(kind.word))) return result;
+  if (kind.word == duplication_word && std::ranges::any_of(model.rules, &Rule::compound)) return result;
   if (of_network && assembles_messages(model)) return result;
   if (of_network) {
     result.faults.push_back(network_of(model, line_of(kind, roles)));

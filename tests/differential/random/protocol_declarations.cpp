@@ -17,9 +17,13 @@ std::string ProtocolGenerator::choose_channels() {
   } else if (order < 7) {
     words.emplace_back(random_.percent(50) ? "unordered" : "out-of-order");
   }
-  if (random_.percent(65)) words.push_back("bound " + std::to_string(random_.between(1, 3)));
+  if (random_.percent(65)) {
+    protocol_.bound = random_.between(1, 3);
+    words.push_back("bound " + std::to_string(protocol_.bound));
+  }
   protocol_.loopback = !protocol_.synchronous && random_.percent(20);
   if (protocol_.loopback) words.emplace_back("loopback");
+  if (protocol_.several) words.emplace_back("several messages a step");
   std::string text = "channels ";
   for (std::size_t i = 0; i < words.size(); ++i) text += (i > 0 ? ", " : "") + words[i];
   return text + "\n";

@@ -11,7 +11,8 @@ namespace quorate {
 class ProtocolGenerator {
  public:
   ProtocolGenerator(std::uint64_t seed, const GeneratorOptions& options)
-      : random_(seed),
+      : seed_(seed),
+        random_(seed),
         options_(options),
         expressions_(random_, protocol_),
         bodies_(random_, protocol_, expressions_),
@@ -23,6 +24,11 @@ class ProtocolGenerator {
     if (protocol_.symmetric && random_.percent(35)) protocol_.slip_percent = random_.percent(50) ? 4 : 15;
     protocol_.printed = random_.percent(options_.printed_percent);
     protocol_.synchronous = random_.percent(20);
+    // From a source of its own, so that all other protocols are as they would be without this.
+    Random compound(2 * seed_ + 1);
+    const bool possible = !protocol_.printed && !protocol_.synchronous && options_.compound_percent > 0;
+    protocol_.several = possible && compound.percent(options_.compound_percent);
+    if (possible && compound.percent(2 * options_.compound_percent)) rules_.use_compound(compound);
     const std::string channels = choose_channels();
     choose_roles();
     choose_statuses();
@@ -60,6 +66,7 @@ class ProtocolGenerator {
   std::string predicate();
   [[nodiscard]] GenScope global_scope(bool with_monitors) const;
 
+  std::uint64_t seed_;
   Random random_;
   GeneratorOptions options_;
   GenProtocol protocol_;

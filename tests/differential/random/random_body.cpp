@@ -278,8 +278,8 @@ Lines BodyGenerator::send(GenBody& body) {
   const std::size_t number = random_.below(protocol_.messages.size());
   const GenMessage& message = protocol_.messages[number];
   const auto free = [&](const GenType& type) {
-    return std::none_of(type.roles.begin(), type.roles.end(),
-                        [&](std::size_t role) { return body.sent.contains(role); });
+    return protocol_.several || std::none_of(type.roles.begin(), type.roles.end(),
+                                             [&](std::size_t role) { return body.sent.contains(role); });
   };
   const auto record = [&](const GenType& type) {
     body.sent.insert(type.roles.begin(), type.roles.end());
@@ -303,7 +303,8 @@ Lines BodyGenerator::send(GenBody& body) {
   if (roles.empty()) return {};
   const std::size_t role = random_.pick(roles);
   record(protocol_.roles[role].type);
-  const bool received = body.correspondents.size() == 1 && body.scope.quorum.empty();
+  const bool received = !body.named && body.correspondents.size() == 1 && body.scope.quorum.empty();
+  if (protocol_.several) return send_whole(body, message, role);  // messages are not put together by fields
   if (received && protocol_.messages.size() == 1 && !message.fields.empty() && random_.percent(20)) {
     return forward(body, role);
   }

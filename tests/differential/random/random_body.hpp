@@ -20,6 +20,7 @@ struct GenBody {
   std::size_t role = 0;
   std::vector<GenPlace> correspondents;  // processes to answer to: senders
   std::set<std::size_t> sent;            // roles that may have got a message
+  bool named = false;                    // the messages it takes have names: there is no `msg`
 };
 
 using Lines = std::vector<std::string>;

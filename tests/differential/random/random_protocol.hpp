@@ -10,8 +10,10 @@ namespace quorate {
 
 struct GeneratorOptions {
   int max_processes = 5;
-  int wild_percent = 15;       // protocols whose effects are not kept inside their types: model errors
-  int printed_percent = 20;    // protocols in the printed notation
+  int wild_percent = 15;     // protocols whose effects are not kept inside their types: model errors
+  int printed_percent = 20;  // protocols in the printed notation
+  int compound_percent =
+      20;  // protocols with several messages a step; twice as many with rules that take several
   int symmetric_percent = 40;  // protocols whose processes are interchangeable, or nearly so
 };
 

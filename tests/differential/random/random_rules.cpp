@@ -44,6 +44,7 @@ void RuleGenerator::add_receive(GenBody& body, Heading& heading, Form form, cons
   heading.senders = protocol_.roles[flow.from].type;
   if (!protocol_.groups.empty() && random_.percent(25)) heading.senders = protocol_.groups[0];
   heading.sender = expressions_.fresh("q");
+  if (form == Form::single && compound_ && compound_->percent(60)) return add_compound(body, heading, flow);
   if (form == Form::single) {
     heading.receive = " on " + message.name + " from " + heading.senders.spelling + " " + heading.sender;
     const GenPlace sender{heading.sender, heading.senders, false, true};

@@ -1,6 +1,7 @@
 // Random rules as text, in both notations. Part of the generator in tests/differential.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "random_body.hpp"
@@ -17,6 +18,8 @@ class RuleGenerator {
   std::string starting_rule(std::size_t role) { return rule(role, Form::internal, false, true, {}); }
   std::string any_rule();
   std::string byzantine_rule(std::size_t role);
+  // Some rules take messages of several kinds, or several of one sender.
+  void use_compound(Random random) { compound_ = random; }
 
  private:
   enum class Form { internal, single, quorum };
@@ -34,6 +37,10 @@ class RuleGenerator {
   GenBody body_of(std::size_t role, const std::string& self);
   void add_parameter(GenBody& body, Heading& heading);
   void add_receive(GenBody& body, Heading& heading, Form form, const GenFlow& flow);
+  void add_compound(GenBody& body, Heading& heading, const GenFlow& flow);
+  std::string add_together(GenBody& body, const GenMessage& message, const GenType& senders,
+                           std::int64_t most);
+  void add_named(GenBody& body, Heading& heading, const GenFlow& flow, bool first);
   void add_member(GenBody& body, const Heading& heading, Lines& lines);
   std::string short_rule(const GenBody& body, const Heading& heading, const Lines& lines, bool byzantine);
   std::string printed_rule(const GenBody& body, const Heading& heading, const Lines& lines, Form form);
@@ -42,6 +49,7 @@ class RuleGenerator {
   const GenProtocol& protocol_;
   ExpressionGenerator& expressions_;
   BodyGenerator& bodies_;
+  std::optional<Random> compound_;
 };
 
 }  // namespace quorate

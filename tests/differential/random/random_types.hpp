@@ -59,6 +59,8 @@ struct GenProtocol {
   bool printed = false;
   bool synchronous = false;
   bool loopback = false;
+  bool several = false;    // several messages a step
+  std::int64_t bound = 0;  // of the channels; 0: none
   bool symmetric = false;  // nothing tells the processes of a role apart, but for slips:
   int slip_percent = 0;    // how often something does where it could
   std::vector<GenType> enumerations;

@@ -121,7 +121,27 @@ RefValue evaluate_place(ReferenceRun& run, const Expr& expr) {
   }
 }
 
+// A message of a rule with several inputs, or several messages of one sender.
+RefValue evaluate_taken(ReferenceRun& run, const Expr& expr) {
+  const auto& messages = (*run.taken)[static_cast<std::size_t>(expr.input)];
+  const Rule& rule = *run.rule;
+  std::size_t at = 0;
+  if (!expr.children.empty()) {
+    const std::int64_t which = evaluate_defined(run, expr.child(0));
+    if (rule.input(static_cast<std::size_t>(expr.input)).by_position()) {
+      at = static_cast<std::size_t>(which - 1);
+    } else {
+      while (at < messages.size() && messages[at].first != which) ++at;
+    }
+    if (at >= messages.size()) fail(expr, "a message that is not among those that are taken");
+  }
+  if (expr.kind == ExprKind::message_sender) return messages[at].first;
+  if (expr.kind == ExprKind::message_absent) return 0;
+  return messages[at].second.message.fields[static_cast<std::size_t>(expr.index)];
+}
+
 RefValue evaluate_message(ReferenceRun& run, const Expr& expr) {
+  if (run.taken != nullptr) return evaluate_taken(run, expr);
   auto offer = run.received->begin();
   if (!expr.children.empty()) {
     offer = run.received->find(evaluate_defined(run, expr.child(0)));
@@ -146,7 +166,8 @@ std::vector<std::int64_t> domain_elements(ReferenceRun& run, TypeId domain_type,
 RefValue evaluate_all_or_exists(ReferenceRun& run, const Expr& expr,
                                 const std::vector<std::int64_t>& domain) {
   const bool deciding = expr.quantifier == Quantifier::exists;
-  const bool processes = run.model.type(expr.domain_type).kind == TypeKind::process;
+  const Type& type = run.model.type(expr.domain_type);
+  const bool processes = type.kind == TypeKind::process || type.positions != 0;
   bool result = !deciding;
   for (const std::int64_t element : domain) {
     run.locals[expr.local.index()] = element;
@@ -330,6 +351,7 @@ RefValue evaluate(ReferenceRun& run, const Expr& expr) {
       return evaluate_place(run, expr);
     case ExprKind::message_field:
     case ExprKind::message_absent:
+    case ExprKind::message_sender:
       return evaluate_message(run, expr);
     case ExprKind::equal:
       return evaluate_equal(run, expr.child(0), expr.child(1)) ? 1 : 0;

@@ -36,8 +36,12 @@ struct Offer {
   bool absent = false;
   bool consumes = false;  // the message is taken out of the channel
   bool crashes_sender = false;
+
+  auto operator<=>(const Offer&) const = default;
 };
 using Received = std::map<std::int64_t, Offer>;  // by sender
+// What a rule with several inputs, or several messages of one sender, takes: by input, with senders.
+using Taken = std::vector<std::vector<std::pair<std::int64_t, Offer>>>;
 
 // Everything an execution works on. Copied for functions, which have locals of their own.
 struct ReferenceRun {
@@ -47,9 +51,12 @@ struct ReferenceRun {
   std::vector<RefValue> locals;
   const Received* received = nullptr;
   std::int64_t self = -1;  // rules only
+  const Taken* taken = nullptr;
+  const Rule* rule = nullptr;  // of `taken`
 
-  // Messages by recipient: sent as a whole, and put together field by field (by kind).
-  std::map<std::int64_t, RefMessage> sent = {};
+  // Messages by recipient: sent as a whole, in the order of sending, and put together field by field (by
+  // kind).
+  std::multimap<std::int64_t, RefMessage> sent = {};
   std::map<std::pair<std::int64_t, std::int32_t>, RefMessage> assembled = {};
 };
 

@@ -109,7 +109,7 @@ void ReferenceSteps::interrupted(const RefState& start, const ReferenceRun& run,
     ReferenceChoices choices(true);
     do {
       RefState after = start;
-      ReferenceRun one{model_, after, choices, run.locals, run.received, process};
+      ReferenceRun one{model_, after, choices, run.locals, run.received, process, run.taken, run.rule};
       execute(one, executed);
       finish_sending(one, rule.guard);
       const auto all = letters(after, process, one.sent);

@@ -54,31 +54,34 @@ std::vector<RefMessage> ReferenceSteps::consumable(const RefState& state, Channe
 }
 
 // The fields of the received message that the rule reads.
-std::set<std::int32_t> ReferenceSteps::fields_read(const Rule& rule) const {
+std::set<std::int32_t> ReferenceSteps::fields_read(const Rule& rule, std::size_t input) const {
+  const Receive& receive = rule.input(input);
   std::set<std::int32_t> read;
   const auto note_field = [&](const Expr& expr) {
-    if (expr.kind == ExprKind::message_field) read.insert(expr.index);
+    const bool here = static_cast<std::size_t>(expr.input) == input;
+    if (expr.kind == ExprKind::message_field && here) read.insert(expr.index);
   };
   visit_expressions(model_, rule.guard, note_field);
   visit_expressions(model_, rule.body, note_field);
-  read = fields_looked_at(model_, rule.receive.message_kind, read);
+  read = fields_looked_at(model_, receive.message_kind, read);
   // What a symmetric process sends to one it sends to all, with all fields.
-  const auto& senders = model_.type(rule.receive.sender_type).roles;
+  const auto& senders = model_.type(receive.sender_type).roles;
   const bool all =
-      is_remembered(rule.receive.message_kind) &&
+      is_remembered(receive.message_kind) &&
       std::any_of(senders.begin(), senders.end(), [&](RoleId role) { return is_symmetric(role); });
-  const std::size_t fields = all ? model_.message(rule.receive.message_kind).fields.size() : 0;
+  const std::size_t fields = all ? model_.message(receive.message_kind).fields.size() : 0;
   for (std::size_t f = 0; f < fields; ++f) read.insert(static_cast<std::int32_t>(f));
   return read;
 }
 
 // Every message of the rule's kind all of whose fields are defined, except those that it does not read:
 // they are undefined, and messages that differ in them only are one.
-std::vector<RefMessage> ReferenceSteps::forgeries(const Rule& rule) const {
-  const std::set<std::int32_t> read = fields_read(rule);
+std::vector<RefMessage> ReferenceSteps::forgeries(const Rule& rule, std::size_t input) const {
+  const std::set<std::int32_t> read = fields_read(rule, input);
+  const KindId kind = rule.input(input).message_kind;
   std::vector<RefMessage> messages(1);
-  messages[0].kind = rule.receive.message_kind.value;
-  const auto& fields = model_.message(rule.receive.message_kind).fields;
+  messages[0].kind = kind.value;
+  const auto& fields = model_.message(kind).fields;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     std::vector<RefValue> values = {blank_value(model_, fields[i].type)};
     if (read.contains(static_cast<std::int32_t>(i))) values = all_values(model_, fields[i].type);
@@ -95,20 +98,20 @@ std::vector<RefMessage> ReferenceSteps::forgeries(const Rule& rule) const {
 }
 
 std::vector<Offer> ReferenceSteps::offers(const RefState& state, const Rule& rule, std::int64_t from,
-                                          std::int64_t to) const {
+                                          std::int64_t to, std::size_t input) const {
   std::vector<Offer> result;
   const Status status = state.status[static_cast<std::size_t>(from)];
   const bool stateless = stateless_byzantine(state, from);
   const bool synchronous = model_.channels.synchronous;
   auto there = consumable(state, {from, to});
-  std::erase_if(there,
-                [&](const RefMessage& message) { return message.kind != rule.receive.message_kind.value; });
+  std::erase_if(
+      there, [&](const RefMessage& message) { return message.kind != rule.input(input).message_kind.value; });
   for (const RefMessage& message : there) {
     result.push_back({.message = message, .consumes = true});
   }
   if (stateless) {
-    const std::set<std::int32_t> read = fields_read(rule);
-    for (const RefMessage& message : forgeries(rule)) {
+    const std::set<std::int32_t> read = fields_read(rule, input);
+    for (const RefMessage& message : forgeries(rule, input)) {
       if (is_genuine(model_, state, message, read) && agrees(state, from, message))
         result.push_back({.message = message});
     }
@@ -116,7 +119,8 @@ std::vector<Offer> ReferenceSteps::offers(const RefState& state, const Rule& rul
   const bool silent = content(state, {from, to}).empty() &&
                       (status == Status::crashed || (status == Status::byzantine && !stateless));
   if (synchronous && (stateless || silent)) {
-    for (const RefMessage& message : forgeries(rule)) result.push_back({.message = message, .absent = true});
+    for (const RefMessage& message : forgeries(rule, input))
+      result.push_back({.message = message, .absent = true});
   }
   const bool fails = may_crash(state, from) || status == Status::crashed;
   if (synchronous && options_.crash == Crash::receipt && fails) {
@@ -177,14 +181,15 @@ std::optional<RefState> ReferenceSteps::consume(const RefState& state, std::int6
     crash(after, sender);
   }
   for (const std::int64_t sender : by_status) crash(after, sender);
-  if (options_.traffic != Traffic::rm) return after;
-  for (const auto& [ends, messages] : left.channels) {
-    if (ends.second != process) continue;
-    if (std::any_of(messages.begin(), messages.end(), [](const auto& m) { return m.delivered; })) {
-      return std::nullopt;
-    }
-  }
+  if (options_.traffic == Traffic::rm && leaves_delivered(left, process)) return std::nullopt;
   return after;
+}
+
+bool ReferenceSteps::leaves_delivered(const RefState& after, std::int64_t process) const {
+  return std::any_of(after.channels.begin(), after.channels.end(), [&](const auto& channel) {
+    return channel.first.second == process && std::any_of(channel.second.begin(), channel.second.end(),
+                                                          [](const auto& m) { return m.delivered; });
+  });
 }
 
 void ReferenceSteps::execute_rule(const RefState& state, const Rule& rule, std::int64_t process,
@@ -207,26 +212,30 @@ void ReferenceSteps::execute_rule(const RefState& state, const Rule& rule, std::
   const auto possible = misled(state, rule, locals, received, process);
   if (!possible) return;
   const ReferenceRun unstarted{model_, current, none, locals, &received, process};
-  for (const auto& kept : ways_to_keep(state, received))
-    execute_body(state, unstarted, rule, process, kept, *possible);
+  for (const auto& kept : ways_to_keep(state, received)) {
+    auto consumed = consume(state, process, received, kept);
+    if (!consumed) continue;
+    count_copies(*consumed, process, kept);
+    remember_receipts(*consumed, process, received);
+    RefStepFacts facts = facts_of(state, rule, process, received);
+    facts.owed = facts.owed && kept.empty();
+    facts.misled = *possible;
+    execute_body(state, *consumed, rule, unstarted, facts);
+  }
 }
 
-void ReferenceSteps::execute_body(const RefState& state, const ReferenceRun& start, const Rule& rule,
-                                  std::int64_t process, const std::set<std::int64_t>& kept, bool misled) {
-  auto consumed = consume(state, process, *start.received, kept);
-  if (!consumed) return;
-  count_copies(*consumed, process, kept);
-  remember_receipts(*consumed, process, *start.received);
+// `heading`: the locals of the rule and what it takes.
+void ReferenceSteps::execute_body(const RefState& state, const RefState& consumed, const Rule& rule,
+                                  const ReferenceRun& heading, const RefStepFacts& facts) {
+  const std::int64_t process = heading.self;
   if (!rule.byzantine && recovers(process) && may_go_down(state, process))
-    interrupted(*consumed, start, rule, process, true);
-  RefStepFacts facts = facts_of(state, rule, process, *start.received);
-  facts.owed = facts.owed && kept.empty();
-  omissions(*consumed, start, rule, facts);
-  facts.misled = misled;
+    interrupted(consumed, heading, rule, process, true);
+  omissions(consumed, heading, rule, facts);
   ReferenceChoices choices(true);
   do {
-    RefState after = *consumed;
-    ReferenceRun run{model_, after, choices, start.locals, start.received, process};
+    RefState after = consumed;
+    ReferenceRun run{model_,           after,   choices,       heading.locals,
+                     heading.received, process, heading.taken, heading.rule};
     execute(run, rule.body);
     finish_sending(run, rule.guard);
     send_all(state, after, facts, run.sent);
@@ -243,21 +252,23 @@ void ReferenceSteps::deliver(RefState& state, ChannelEnds ends, const RefMessage
 }
 
 std::optional<std::vector<ReferenceSteps::Letter>> ReferenceSteps::letters(
-    const RefState& after, std::int64_t process, const std::map<std::int64_t, RefMessage>& sent) {
+    const RefState& after, std::int64_t process, const std::multimap<std::int64_t, RefMessage>& sent) {
   std::vector<Letter> all;
+  RefState then = after;  // with the letters so far
   for (const auto& [to, message] : sent) {
     if (after.status[static_cast<std::size_t>(to)] == Status::crashed || stateless_byzantine(after, to))
       continue;
-    const auto there = content(after, {process, to});
+    const auto there = content(then, {process, to});
     const bool held = model_.channels.set && std::any_of(there.begin(), there.end(), [&](const auto& m) {
                         return m.same_content(message);
                       });
-    if (!held && full(after, {process, to})) {
+    if (!held && full(then, {process, to})) {
       found_full_ = true;
       if (model_.channels.lossy && !model_.channels.replacing) continue;
       if (!model_.channels.replacing) return std::nullopt;
     }
-    all.push_back({to, message, held});
+    all.push_back({to, message});
+    then = with_letters(std::move(then), process, {all.back()});
   }
   return all;
 }
@@ -265,13 +276,17 @@ std::optional<std::vector<ReferenceSteps::Letter>> ReferenceSteps::letters(
 RefState ReferenceSteps::with_letters(RefState state, std::int64_t process,
                                       const std::vector<Letter>& letters) const {
   for (const Letter& letter : letters) {
-    if (!letter.already_there) deliver(state, {process, letter.to}, letter.message);
+    const auto there = content(state, {process, letter.to});
+    const bool held = model_.channels.set && std::any_of(there.begin(), there.end(), [&](const auto& m) {
+                        return m.same_content(letter.message);
+                      });
+    if (!held) deliver(state, {process, letter.to}, letter.message);
   }
   return state;
 }
 
 void ReferenceSteps::send_all(const RefState& before, const RefState& after, const RefStepFacts& facts,
-                              const std::map<std::int64_t, RefMessage>& sent) {
+                              const std::multimap<std::int64_t, RefMessage>& sent) {
   const std::int64_t process = facts.process;
   const auto all = letters(after, process, sent);
   if (!all) return;
@@ -290,6 +305,11 @@ void ReferenceSteps::rule_steps(const RefState& state, const Rule& rule, std::in
   const Status status = state.status[static_cast<std::size_t>(process)];
   if (status == Status::crashed || (status == Status::byzantine) != rule.byzantine) return;
   if (stopped_by_fault(state, process)) return;
+  if (rule.compound()) {
+    for (const Assignment& assignment : assignments(rule.parameters))
+      compound_steps(state, rule, process, assignment);
+    return;
+  }
   const auto received = receipts(state, rule, process);
   for (const Assignment& assignment : assignments(rule.parameters)) {
     for (const Received& messages : received) execute_rule(state, rule, process, assignment, messages);

@@ -61,7 +61,7 @@ class ReferenceSteps {
   [[nodiscard]] std::vector<Received> receipts(const RefState& state, const Rule& rule,
                                                std::int64_t process) const;
   [[nodiscard]] std::vector<Offer> offers(const RefState& state, const Rule& rule, std::int64_t from,
-                                          std::int64_t to) const;
+                                          std::int64_t to, std::size_t input = 0) const;
   [[nodiscard]] std::vector<RefMessage> consumable(const RefState& state, ChannelEnds ends) const;
   // reference_symmetric.cpp
   [[nodiscard]] bool is_symmetric(RoleId role) const;
@@ -71,32 +71,45 @@ class ReferenceSteps {
   void remember_receipts(RefState& state, std::int64_t process, const Received& received) const;
   [[nodiscard]] bool is_remembered(KindId kind) const;
 
-  [[nodiscard]] std::set<std::int32_t> fields_read(const Rule& rule) const;
-  [[nodiscard]] std::vector<RefMessage> forgeries(const Rule& rule) const;
+  [[nodiscard]] std::set<std::int32_t> fields_read(const Rule& rule, std::size_t input) const;
+  [[nodiscard]] std::vector<RefMessage> forgeries(const Rule& rule, std::size_t input) const;
   void execute_rule(const RefState& state, const Rule& rule, std::int64_t process,
                     const Assignment& assignment, const Received& received);
   // `kept`: the senders whose messages stay.
   [[nodiscard]] std::optional<RefState> consume(const RefState& state, std::int64_t process,
                                                 const Received& received,
                                                 const std::set<std::int64_t>& kept) const;
+  [[nodiscard]] bool leaves_delivered(const RefState& after, std::int64_t process) const;
   // reference_copies.cpp: which of the received messages may stay, and the count of copies.
   [[nodiscard]] std::vector<std::set<std::int64_t>> ways_to_keep(const RefState& state,
                                                                  const Received& received) const;
   void count_copies(RefState& state, std::int64_t process, const std::set<std::int64_t>& kept) const;
-  void execute_body(const RefState& state, const ReferenceRun& start, const Rule& rule, std::int64_t process,
-                    const std::set<std::int64_t>& kept, bool misled);
+  void execute_body(const RefState& state, const RefState& consumed, const Rule& rule,
+                    const ReferenceRun& heading, const RefStepFacts& facts);
+  // reference_compound.cpp
+  struct Receipt {
+    Taken taken;
+    RefState left;  // the state without the messages
+  };
+  void compound_steps(const RefState& state, const Rule& rule, std::int64_t process,
+                      const Assignment& assignment);
+  [[nodiscard]] std::vector<Receipt> taken_by(const std::vector<Receipt>& before, const Rule& rule,
+                                              std::size_t input, std::int64_t process) const;
+  // All ways to take so many messages of one sender.
+  [[nodiscard]] std::vector<Receipt> taken_from(const Receipt& before, const Rule& rule, std::size_t input,
+                                                std::int64_t sender, std::int64_t process,
+                                                std::int64_t count) const;
   struct Letter {
     std::int64_t to;
     RefMessage message;
-    bool already_there;
   };
   // The messages that reach a channel; none if a full one blocks the step.
-  [[nodiscard]] std::optional<std::vector<Letter>> letters(const RefState& after, std::int64_t process,
-                                                           const std::map<std::int64_t, RefMessage>& sent);
+  [[nodiscard]] std::optional<std::vector<Letter>> letters(
+      const RefState& after, std::int64_t process, const std::multimap<std::int64_t, RefMessage>& sent);
   [[nodiscard]] RefState with_letters(RefState state, std::int64_t process,
                                       const std::vector<Letter>& letters) const;
   void send_all(const RefState& before, const RefState& after, const RefStepFacts& facts,
-                const std::map<std::int64_t, RefMessage>& sent);
+                const std::multimap<std::int64_t, RefMessage>& sent);
   void deliver(RefState& state, ChannelEnds ends, const RefMessage& message) const;
 
   [[nodiscard]] RefStepFacts facts_of(const RefState& state, const Rule& rule, std::int64_t process,

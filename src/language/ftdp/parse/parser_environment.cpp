@@ -12,10 +12,10 @@ namespace quorate {
 namespace {
 
 const std::vector<std::string>& channel_words() {
-  static const std::vector<std::string> words = {"asynchronous",  "synchronous", "lossy",     "reliable",
-                                                 "unordered",     "fifo",        "FIFO",      "set",
-                                                 "authenticated", "unbounded",   "bound",     "loopback",
-                                                 "kept",          "duplicating", "replacing", "initially"};
+  static const std::vector<std::string> words = {
+      "asynchronous", "synchronous", "lossy",       "reliable",      "unordered", "fifo",
+      "FIFO",         "set",         "several",     "authenticated", "unbounded", "bound",
+      "loopback",     "kept",        "duplicating", "replacing",     "initially"};
   return words;
 }
 
@@ -60,8 +60,8 @@ void Parser::parse_channel_word(SyntaxChannels& channels) {
   const std::string hint =
       "the words are asynchronous, synchronous, lossy, reliable, unordered, fifo, set, loopback, "
       "authenticated, "
-      "no duplication, duplicating, kept, unbounded, bound NUMBER, replacing and initially any MESSAGE up to "
-      "NUMBER";
+      "no duplication, duplicating, kept, several messages a step, unbounded, bound NUMBER, replacing and "
+      "initially any MESSAGE up to NUMBER";
   if (at_word("out") && at(TokenKind::minus, 1)) {
     advance();
     advance();
@@ -74,6 +74,12 @@ void Parser::parse_channel_word(SyntaxChannels& channels) {
     channels.words.push_back({"no duplication", span_from(first)});
   } else if (!at(TokenKind::name) || at_section() || (!known() && !correct_word(words, expected))) {
     fail_here(expected, hint);
+  } else if (accept_word("several")) {
+    const std::string whole = "write `several messages a step`";
+    expect_word("messages", "after `several`", whole);
+    if (!recovering_) expect_word("a", "after `messages`", whole);
+    if (!recovering_) expect_word("step", "after `a`", whole);
+    channels.words.push_back({"several", span_from(first)});
   } else if (accept_word("bound")) {
     const Span previous = first.span;
     if (channels.bound) complain(previous, "the channels have two bounds", "leave one of them");

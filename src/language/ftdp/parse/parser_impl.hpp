@@ -163,6 +163,10 @@ class Parser {
   void parse_rule_parameter(std::vector<SyntaxParameter>& parameters);
   SyntaxParameter parse_parameter();
   void parse_quorum_size(SyntaxParameter& parameter);
+  void parse_inputs(SyntaxRule& rule);
+  SyntaxInput parse_input();
+  SyntaxParameter parse_sender(const SyntaxInput& input);
+  SyntaxExpr parse_count();
   void parse_rule(SyntaxModel& model);
   void parse_rule_heading(SyntaxRule& rule);
   SyntaxParameter parse_process(const std::string& what);

@@ -194,7 +194,7 @@ void Parser::parse_rule(SyntaxModel& model) {
   model.rules.push_back(std::move(rule));
 }
 
-// NAME ['(' params ')'] 'of' ['byzantine'] ROLE NAME ['on' ('recovery' | KIND 'from' ...)]
+// NAME ['(' params ')'] 'of' ['byzantine'] ROLE NAME ['on' ('recovery' | inputs)]
 void Parser::parse_rule_heading(SyntaxRule& rule) {
   rule.name = parse_name("the name of the rule", "write `rule r of ROLE p: ...`");
   const Token opening = peek();
@@ -226,17 +226,7 @@ void Parser::parse_rule_heading(SyntaxRule& rule) {
     rule.expiry = parse_name("the name of a timer", "write `on expiry of election`");
     return;
   }
-  rule.message_kind = parse_name("the kind of the message after `on`");
-  expect_word("from", "and the sender", "write `on KIND from ROLE q`, or `on KIND from quorum Q[k] of ROLE`");
-  const bool nameless = at_word("quorum") && at(TokenKind::left_bracket, 1);
-  if (nameless || (at_word("quorum") && at(TokenKind::name, 1) && !at(TokenKind::colon, 2))) {
-    advance();
-    rule.sender.emplace();
-    rule.sender->name = parse_name("a name for the quorum", "write `quorum Q[majority(n)] of acceptor`");
-    parse_quorum_size(*rule.sender);
-  } else {
-    rule.sender = parse_process("sender");
-  }
+  parse_inputs(rule);
 }
 
 // The statements of a rule or of `observe`, and closing words that are left over after them.

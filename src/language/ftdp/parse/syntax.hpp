@@ -133,6 +133,17 @@ struct SyntaxParameter {
   std::optional<SyntaxExpr> quorum_size;
 };
 
+// An input of a rule behind the first one, `and KIND as NAME from ...`, or the first one as well: `2 KIND`,
+// `all KIND`.
+struct SyntaxInput {
+  Name kind;
+  Name alias;  // `as NAME`; empty: none
+  std::optional<SyntaxExpr> count;
+  bool all = false;
+  std::optional<SyntaxParameter> sender;  // of `all`: without a name
+  Span span;
+};
+
 // Both headings. Printed: `[](i: T)[](j: U) label [on KIND]: ...`: parameters hold all of them in
 // order and the checker decides which is the process and which the sender. Short: `rule name(x: T) of
 // role p on KIND from role q`: self and sender are set and parameters hold the rest.
@@ -147,6 +158,7 @@ struct SyntaxRule {
   std::optional<SyntaxParameter> self;
   std::optional<SyntaxParameter> sender;
   std::optional<Name> message_kind;
+  std::vector<SyntaxInput> inputs;  // short heading: where there are several, or one with a count or a name
   std::optional<SyntaxExpr> guard;  // `when`, or the condition of an `if` without else that is the whole body
   std::vector<SyntaxStmt> body;
 };

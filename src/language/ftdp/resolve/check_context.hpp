@@ -76,6 +76,12 @@ struct FtdpChecker {
 
 enum class BodyKind { constant, rule, initial_rule, function, observe, property };
 
+// An input of a rule with a name for its messages: `A as a`.
+struct FtdpInput {
+  std::string alias;
+  Receive receive;
+};
+
 struct FtdpBinding {
   std::string name;
   LocalId local;
@@ -89,7 +95,8 @@ struct FtdpScope {
   std::vector<FtdpBinding> bindings;  // innermost last
   RoleId role;                        // rules: the role whose variables may be named without a process
   LocalId self;
-  Receive receive;                       // rules
+  Receive receive;                       // rules; none: it receives nothing or has `inputs`
+  std::vector<FtdpInput> inputs;         // rules whose messages have names
   std::vector<std::size_t> sync_points;  // rules: positions among the statements of the body
   bool guard = false;                    // rules: the guard is checked, which may ask failure detectors
   std::vector<DetectorAnswer> answers;   // rules: what it asks

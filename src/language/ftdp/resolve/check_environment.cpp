@@ -34,6 +34,20 @@ void exclude(FtdpChecker& checker, const Name* one, const Name* other) {
   checker.error(later.span, fmt::format("channels cannot be both {} and {}", earlier.text, later.text));
 }
 
+// A receiver of a synchronous system waits for one message of each sender. In the printed notation a message
+// is put together field by field, and is the only one to its recipient.
+void check_several(FtdpChecker& checker, const Name& word, bool synchronous) {
+  if (synchronous) {
+    checker.error(word.span, "in a synchronous system a step sends at most one message to each process",
+                  "leave out `several messages a step`, or write `asynchronous`");
+  }
+  for (const MessageKind& kind : checker.model.messages) {
+    if (!kind.printed) continue;
+    checker.error(word.span, "with the printed `Msg` a step sends at most one message to each process",
+                  "declare `message KIND(...)`, and write `send KIND(...) to q`");
+  }
+}
+
 std::vector<RoleId> faulty_roles(FtdpChecker& checker, const std::vector<Name>& names) {
   std::vector<RoleId> roles;
   for (const auto& name : names) {
@@ -73,12 +87,15 @@ void check_channels(FtdpChecker& checker) {
   exclude(checker, fifo, set);
   const Name* loopback = find_word(syntax, {"loopback"});
   exclude(checker, synchronous, loopback);
+  const Name* several = find_word(syntax, {"several"});
+  if (several != nullptr) check_several(checker, *several, synchronous != nullptr);
   Channels& channels = checker.model.channels;
   channels.synchronous = synchronous != nullptr;
   channels.lossy = lossy != nullptr;
   channels.fifo = fifo != nullptr;
   channels.set = set != nullptr;
   channels.loopback = loopback != nullptr;
+  channels.several = several != nullptr;
   channels.span = syntax.span;
   check_copies(checker, syntax);
   if (!syntax.bound) return check_replacing(checker, syntax);

@@ -55,15 +55,6 @@ RuleHeading heading_of(FtdpChecker& checker, const SyntaxRule& syntax) {
   return heading;
 }
 
-// The type of the process or the sender: only a role or a group can be meant.
-TypeId resolve_processes(FtdpChecker& checker, const SyntaxType& syntax) {
-  const bool name = syntax.kind == SyntaxTypeKind::named && syntax.bounds.size() == 1 &&
-                    syntax.bounds[0].kind == SyntaxExprKind::name;
-  if (!name || is_type_name(checker, syntax.bounds[0].name.text)) return resolve_type(checker, syntax);
-  report_unknown_role(checker, syntax.bounds[0].name);
-  return {};
-}
-
 bool bind_self(FtdpScope& scope, const SyntaxRule& syntax, const SyntaxParameter* self, Rule& rule) {
   FtdpChecker& checker = scope.checker;
   if (self == nullptr) {
@@ -90,18 +81,7 @@ bool bind_self(FtdpScope& scope, const SyntaxRule& syntax, const SyntaxParameter
 
 KindId received_kind(FtdpChecker& checker, const SyntaxRule& syntax) {
   const auto& kinds = checker.model.messages;
-  std::vector<std::string> names;
-  for (const auto& kind : kinds) names.push_back(kind.name);
-  if (syntax.message_kind) {
-    const auto found = checker.kinds.find(syntax.message_kind->text);
-    if (found != checker.kinds.end()) return found->second;
-    checker.error(syntax.message_kind->span,
-                  fmt::format("there is no message `{}`", syntax.message_kind->text),
-                  suggest(syntax.message_kind->text, names,
-                          names.empty() ? "the model declares no message"
-                                        : fmt::format("the messages are {}", list_words(names))));
-    return {};
-  }
+  if (syntax.message_kind) return received_kind_of(checker, *syntax.message_kind);
   if (kinds.size() == 1) return KindId(0);
   if (kinds.empty()) {
     checker.error(
@@ -113,6 +93,51 @@ KindId received_kind(FtdpChecker& checker, const SyntaxRule& syntax) {
                   fmt::format("the rule `{}` does not say which message it receives", syntax.name.text),
                   fmt::format("write `{} on {}:`", syntax.name.text, kinds[0].name));
   }
+  return {};
+}
+
+bool bind_sender(FtdpScope& scope, const SyntaxRule& syntax, const SyntaxParameter* sender, Rule& rule) {
+  FtdpChecker& checker = scope.checker;
+  if (sender == nullptr) {
+    if (syntax.message_kind) {
+      checker.error(syntax.message_kind->span,
+                    fmt::format("the rule `{}` receives {} but names no sender", syntax.name.text,
+                                syntax.message_kind->text),
+                    syntax.printed ? "write `[](j: roleID)` as its last parameter" : "write `from role q`");
+      return false;
+    }
+    return true;
+  }
+  const TypeId type = resolve_senders(checker, sender->type);
+  if (!type.valid()) return false;
+  Receive& receive = rule.receive;
+  receive.sender_type = type;
+  receive.message_kind = received_kind(checker, syntax);
+  if (sender->quorum) {
+    check_quorum(scope, *sender, receive);
+  } else {
+    receive.kind = ReceiveKind::single;
+    receive.sender = scope.bind(sender->name.text, type);
+  }
+  scope.receive = receive;
+  return true;
+}
+
+}  // namespace
+
+TypeId resolve_processes(FtdpChecker& checker, const SyntaxType& syntax) {
+  const bool name = syntax.kind == SyntaxTypeKind::named && syntax.bounds.size() == 1 &&
+                    syntax.bounds[0].kind == SyntaxExprKind::name;
+  if (!name || is_type_name(checker, syntax.bounds[0].name.text)) return resolve_type(checker, syntax);
+  report_unknown_role(checker, syntax.bounds[0].name);
+  return {};
+}
+
+TypeId resolve_senders(FtdpChecker& checker, const SyntaxType& syntax) {
+  const TypeId type = resolve_processes(checker, syntax);
+  if (!type.valid() || checker.is(type, TypeKind::process)) return type;
+  checker.error(syntax.span,
+                fmt::format("messages come from a role or a group, but this is {}", describe(checker, type)));
   return {};
 }
 
@@ -134,39 +159,17 @@ void check_quorum(FtdpScope& scope, const SyntaxParameter& sender, Receive& rece
   }
 }
 
-bool bind_sender(FtdpScope& scope, const SyntaxRule& syntax, const SyntaxParameter* sender, Rule& rule) {
-  FtdpChecker& checker = scope.checker;
-  if (sender == nullptr) {
-    if (syntax.message_kind) {
-      checker.error(syntax.message_kind->span,
-                    fmt::format("the rule `{}` receives {} but names no sender", syntax.name.text,
-                                syntax.message_kind->text),
-                    syntax.printed ? "write `[](j: roleID)` as its last parameter" : "write `from role q`");
-      return false;
-    }
-    return true;
-  }
-  const TypeId type = resolve_processes(checker, sender->type);
-  if (!type.valid()) return false;
-  if (!checker.is(type, TypeKind::process)) {
-    checker.error(sender->type.span, fmt::format("messages come from a role or a group, but this is {}",
-                                                 describe(checker, type)));
-    return false;
-  }
-  Receive& receive = rule.receive;
-  receive.sender_type = type;
-  receive.message_kind = received_kind(checker, syntax);
-  if (sender->quorum) {
-    check_quorum(scope, *sender, receive);
-  } else {
-    receive.kind = ReceiveKind::single;
-    receive.sender = scope.bind(sender->name.text, type);
-  }
-  scope.receive = receive;
-  return true;
+KindId received_kind_of(FtdpChecker& checker, const Name& name) {
+  const auto found = checker.kinds.find(name.text);
+  if (found != checker.kinds.end()) return found->second;
+  std::vector<std::string> names;
+  for (const auto& kind : checker.model.messages) names.push_back(kind.name);
+  checker.error(name.span, fmt::format("there is no message `{}`", name.text),
+                suggest(name.text, names,
+                        names.empty() ? "the model declares no message"
+                                      : fmt::format("the messages are {}", list_words(names))));
+  return {};
 }
-
-}  // namespace
 
 bool bind_parameter(FtdpScope& scope, const SyntaxParameter& syntax, std::vector<RuleParameter>& parameters) {
   FtdpChecker& checker = scope.checker;
@@ -193,8 +196,14 @@ bool check_heading(FtdpScope& scope, const SyntaxRule& syntax, Rule& rule) {
   std::vector<const SyntaxParameter*> named = heading.others;
   if (heading.self != nullptr) named.push_back(heading.self);
   if (heading.sender != nullptr) named.push_back(heading.sender);
+  for (const SyntaxInput& input : syntax.inputs) {
+    if (input.sender) named.push_back(&*input.sender);
+  }
   for (const SyntaxParameter* parameter : named) {
     if (!parameter->name.text.empty()) checker.declare(seen, parameter->name, "the parameter");
+  }
+  for (const SyntaxInput& input : syntax.inputs) {
+    if (!input.alias.text.empty()) checker.declare(seen, input.alias, "the name");
   }
   bool good = true;
   for (const SyntaxParameter* parameter : heading.others) {
@@ -203,6 +212,7 @@ bool check_heading(FtdpScope& scope, const SyntaxRule& syntax, Rule& rule) {
   // A parameter of an unknown type, reported by now, may have been meant as the process.
   if (heading.self == nullptr && !good) return false;
   if (!bind_self(scope, syntax, heading.self, rule)) good = false;
+  if (!syntax.inputs.empty()) return bind_inputs(scope, syntax, rule) && good;
   return bind_sender(scope, syntax, heading.sender, rule) && good;
 }
 

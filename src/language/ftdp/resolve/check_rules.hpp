@@ -24,6 +24,15 @@ struct RuleHeading {
 // check_heading.cpp: declares the parameters in the scope and fills the rule's role, receive and
 // parameters. False after an error that leaves the body without a meaning.
 bool check_heading(FtdpScope& scope, const SyntaxRule& syntax, Rule& rule);
+// check_inputs.cpp: the same for rules whose messages have names. False after an error.
+bool bind_inputs(FtdpScope& scope, const SyntaxRule& syntax, Rule& rule);
+// The type of the process or the sender: only a role or a group can be meant.
+TypeId resolve_processes(FtdpChecker& checker, const SyntaxType& syntax);
+// Reports senders that are no processes; then it is invalid.
+TypeId resolve_senders(FtdpChecker& checker, const SyntaxType& syntax);
+// The kind of this name, or an invalid one after an error.
+KindId received_kind_of(FtdpChecker& checker, const Name& name);
+void check_quorum(FtdpScope& scope, const SyntaxParameter& sender, Receive& receive);
 // A parameter that takes every value of its type.
 bool bind_parameter(FtdpScope& scope, const SyntaxParameter& syntax, std::vector<RuleParameter>& parameters);
 

@@ -231,6 +231,11 @@ bool is_outgoing(const SyntaxExpr& syntax) {
 void check_outgoing(FtdpScope& scope, const SyntaxStmt& syntax, std::vector<Stmt>& out) {
   FtdpChecker& checker = scope.checker;
   if (!may_send(scope, syntax.span)) return;
+  if (checker.model.channels.several) {
+    checker.error(syntax.span, "where a step may send several messages to a process, each is sent as a whole",
+                  "write `send KIND(...) to q`");
+    return;
+  }
   const bool one_field = syntax.target.kind == SyntaxExprKind::member_of;
   const SyntaxExpr& place = one_field ? syntax.target.children[0] : syntax.target;
   if (place.kind != SyntaxExprKind::index || place.children.size() != 2 ||
@@ -278,9 +283,9 @@ std::optional<std::vector<Expr>> check_record_value(FtdpScope& scope, const Synt
   std::vector<Expr> parts;
   std::vector<Field> given;
   if (auto message = check_whole_message(scope, syntax)) {
-    if (!scope.receive.message_kind.valid()) return {};
-    given = checker.model.message(scope.receive.message_kind).fields;
-    parts = std::move(*message);
+    if (!message->kind.valid()) return {};
+    given = checker.model.message(message->kind).fields;
+    parts = std::move(message->fields);
     if (parts.empty() && !given.empty()) return {};
   } else {
     const Expr record = check_expression(scope, syntax);

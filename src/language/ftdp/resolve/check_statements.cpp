@@ -195,6 +195,11 @@ void check_loop(FtdpScope& scope, const SyntaxStmt& syntax, std::vector<Stmt>& o
     stmt.has_domain_set = true;
     stmt.value = std::move(*domain.set);
   }
+  if (domain.type.valid() && scope.checker.type(domain.type).positions != 0) {
+    scope.checker.error(syntax.span, "messages that are taken together have no order to execute a loop in",
+                        "use all, some, count, sum, max or min of their fields");
+    return;
+  }
   const FtdpInnerScope inner(scope);
   stmt.local = scope.bind(syntax.bound.text, domain.type);
   stmt.body = check_statements(scope, syntax.body);

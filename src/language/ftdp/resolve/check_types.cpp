@@ -13,6 +13,7 @@ namespace {
 std::string intern_key(const Type& type) {
   std::string key = fmt::format("{}|{}|{}|{}|{}|{}", static_cast<int>(type.kind), type.name, type.low,
                                 type.high, type.element.value, type.index.value);
+  if (type.positions != 0) key += fmt::format("|at {}", type.positions);
   for (const auto& literal : type.literals) key += "|" + literal;
   for (const RoleId role : type.roles) key += fmt::format("|{}", role.value);
   for (const auto& field : type.fields) key += fmt::format("|{}:{}", field.name, field.type.value);

@@ -56,6 +56,11 @@ class Collector {
       for (const auto& one : rule.parameters) parameter(one);
       if (rule.self) parameter(*rule.self);
       if (rule.sender) parameter(*rule.sender);
+      for (const auto& input : rule.inputs) {
+        declare(input.alias);
+        if (input.count) expr(*input.count);
+        if (input.sender) parameter(*input.sender);
+      }
       if (rule.guard) expr(*rule.guard);
       stmts(rule.body);
     }

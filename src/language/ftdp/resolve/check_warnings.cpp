@@ -56,7 +56,7 @@ void collect_status(const Expr& expr, StatusReads& reads) {
 void warn_about_unreceived(FtdpChecker& checker, const std::set<KindId>& sent) {
   std::set<KindId> received;
   for (const auto& rule : checker.model.rules) {
-    if (rule.receive.kind != ReceiveKind::none) received.insert(rule.receive.message_kind);
+    for (std::size_t i = 0; i < rule.input_count(); ++i) received.insert(rule.input(i).message_kind);
   }
   std::set<KindId> shown;  // signed messages that nobody needs to receive
   for (const MessageKind& kind : checker.model.messages) {
@@ -81,13 +81,16 @@ void warn_about_messages(FtdpChecker& checker) {
   const auto byzantine = faulty_roles(model).byzantine;
   warn_about_unreceived(checker, sent);
   for (const auto& rule : model.rules) {
-    if (rule.receive.kind == ReceiveKind::none || sent.contains(rule.receive.message_kind)) continue;
-    bool forged = false;
-    for (const RoleId role : model.type(rule.receive.sender_type).roles)
-      forged = forged || byzantine.contains(role);
-    if (forged) continue;
-    checker.warning(rule.name_span, fmt::format("the rule `{}` waits for {}, which nobody sends", rule.name,
-                                                model.message(rule.receive.message_kind).name));
+    for (std::size_t i = 0; i < rule.input_count(); ++i) {
+      const Receive& receive = rule.input(i);
+      if (sent.contains(receive.message_kind)) continue;
+      bool forged = false;
+      for (const RoleId role : model.type(receive.sender_type).roles)
+        forged = forged || byzantine.contains(role);
+      if (forged) continue;
+      checker.warning(rule.name_span, fmt::format("the rule `{}` waits for {}, which nobody sends", rule.name,
+                                                  model.message(receive.message_kind).name));
+    }
   }
 }
 

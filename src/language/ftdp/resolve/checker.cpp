@@ -3,6 +3,7 @@
 #include "language/ftdp/resolve/checker.hpp"
 
 #include "language/ftdp/resolve/byzantine/check_symmetric.hpp"
+#include "language/ftdp/resolve/check_compound.hpp"
 #include "language/ftdp/resolve/check_contents.hpp"
 #include "language/ftdp/resolve/check_context.hpp"
 #include "language/ftdp/resolve/check_copies.hpp"
@@ -43,6 +44,7 @@ std::optional<Model> check_ftdp(const SyntaxModel& syntax, const SourceText& sou
   check_recovery(checker);
   check_timers(checker);
   check_symmetric(checker);
+  check_compound_rules(checker);
   check_observe(checker);
   check_properties(checker);
   if (diagnostics.has_errors()) return {};

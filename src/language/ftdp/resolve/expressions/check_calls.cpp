@@ -69,9 +69,9 @@ Expr check_is_undefined(FtdpScope& scope, const SyntaxExpr& syntax) {
   FtdpChecker& checker = scope.checker;
   const SyntaxExpr& argument = syntax.children[0];
   std::vector<Expr> places;
-  if (auto fields = check_whole_message(scope, argument)) {
-    if (fields->empty() && scope.receive.kind == ReceiveKind::none) return broken(syntax.span);
-    places = std::move(*fields);
+  if (auto message = check_whole_message(scope, argument)) {
+    if (message->fields.empty() && !message->kind.valid()) return broken(syntax.span);
+    places = std::move(message->fields);
   } else {
     Expr place = check_expression(scope, argument);
     if (is_broken(place)) return place;
@@ -129,7 +129,8 @@ Expr check_majority(FtdpScope& scope, const SyntaxExpr& syntax) {
 
 Expr check_size(FtdpScope& scope, const SyntaxExpr& syntax) {
   FtdpChecker& checker = scope.checker;
-  Expr set = check_expression(scope, syntax.children[0]);
+  const std::optional<Expr> taken = taken_messages(scope, syntax.children[0]);
+  Expr set = taken ? *taken : check_expression(scope, syntax.children[0]);
   if (is_broken(set)) return set;
   if (!checker.is(set.type, TypeKind::set)) {
     checker.error(set.span, fmt::format("the argument of `size` must be a set, but this is {}",

@@ -30,9 +30,14 @@ Expr field_of(const FtdpChecker& checker, Expr record, std::size_t index, Span s
 std::vector<Expr> leaves(const FtdpChecker& checker, const Expr& place);
 
 // check_messages.cpp
-// `msg` or `msg[j]` alone: the fields of the consumed message in order. None if it is something else.
-std::optional<std::vector<Expr>> check_whole_message(FtdpScope& scope, const SyntaxExpr& syntax);
-bool is_message(const FtdpScope& scope, const SyntaxExpr& syntax);  // `msg` or `msg[j]`
+// `msg` or `msg[j]` alone, or another name of a message: its fields in order, none after an error.
+struct WholeMessage {
+  KindId kind;  // invalid if nothing is received
+  std::vector<Expr> fields;
+};
+// None if it is something else.
+std::optional<WholeMessage> check_whole_message(FtdpScope& scope, const SyntaxExpr& syntax);
+bool is_message(const FtdpScope& scope, const SyntaxExpr& syntax);  // `msg`, `msg[j]`, or another name of one
 Expr misused_message(FtdpScope& scope, const SyntaxExpr& syntax);   // reports a whole message used as a value
 Expr check_message_member(FtdpScope& scope, const SyntaxExpr& syntax);
 
@@ -81,6 +86,9 @@ struct BinderDomain {  // invalid type after an error
   std::optional<Expr> set;
 };
 BinderDomain check_domain(FtdpScope& scope, const SyntaxType& syntax);
+// The name of the messages of a batch or part, which `size` and quantifiers alone may use; none if it is not
+// one.
+std::optional<Expr> taken_messages(const FtdpScope& scope, const SyntaxExpr& syntax);
 Expr check_quantifier(FtdpScope& scope, const SyntaxExpr& syntax);
 Expr check_any_of(FtdpScope& scope, const SyntaxExpr& syntax);
 

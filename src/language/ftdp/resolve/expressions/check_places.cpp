@@ -141,6 +141,11 @@ Expr check_name(FtdpScope& scope, const SyntaxExpr& syntax, TypeId expected) {
   const std::string& name = syntax.name.text;
   switch (meaning_of(scope, name)) {
     case NameMeaning::local:
+      if (taken_messages(scope, syntax)) {
+        checker.error(syntax.span, fmt::format("`{}` stands for all messages that are taken together", name),
+                      fmt::format("write `size({0})`, or `sum(m: {0} | m.field)`", name));
+        return broken(syntax.span);
+      }
       return local_value(scope, scope.find(name), syntax.span);
     case NameMeaning::own_variable:
       return role_variable(checker, scope.role, find_variable(checker.model.role(scope.role), name),

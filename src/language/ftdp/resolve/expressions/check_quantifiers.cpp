@@ -74,7 +74,8 @@ TypeId result_type(FtdpChecker& checker, Quantifier quantifier, TypeId element) 
 
 BinderDomain set_domain(FtdpScope& scope, const SyntaxExpr& syntax) {
   FtdpChecker& checker = scope.checker;
-  Expr set = check_expression(scope, syntax);
+  const std::optional<Expr> taken = taken_messages(scope, syntax);
+  Expr set = taken ? *taken : check_expression(scope, syntax);
   if (is_broken(set)) return {};
   if (!checker.is(set.type, TypeKind::set)) {
     const std::string text(checker.source.excerpt(syntax.span));
@@ -122,7 +123,25 @@ Expr finish_quantifier(FtdpScope& scope, Expr expr, std::optional<Expr> set, con
   return expr;
 }
 
+// Messages that are taken together have no names and no order, so that nothing may single one out.
+bool selects_message(FtdpScope& scope, TypeId domain, Span span) {
+  if (!domain.valid() || scope.checker.type(domain).positions == 0) return false;
+  scope.checker.error(span, "no single message can be chosen among those that are taken together",
+                      "use all, some, count, sum, max or min of their fields");
+  return true;
+}
+
 }  // namespace
+
+std::optional<Expr> taken_messages(const FtdpScope& scope, const SyntaxExpr& syntax) {
+  if (syntax.kind != SyntaxExprKind::name) return {};
+  const LocalId local = scope.find(syntax.name.text);
+  if (!local.valid()) return {};
+  const FtdpChecker& checker = scope.checker;
+  const TypeId type = scope.frame[local.index()].type;
+  if (!checker.is(type, TypeKind::set) || checker.type(checker.type(type).element).positions == 0) return {};
+  return local_value(scope, local, syntax.span);
+}
 
 BinderDomain check_domain(FtdpScope& scope, const SyntaxType& syntax) {
   FtdpChecker& checker = scope.checker;
@@ -175,6 +194,8 @@ Expr check_quantifier(FtdpScope& scope, const SyntaxExpr& syntax) {
   if (!domain.type.valid() || is_broken(body) || is_broken(filter)) {
     return broken(syntax.span, std::move(body), std::move(filter));
   }
+  if (selects_elements(quantifier) && selects_message(scope, domain.type, syntax.span))
+    return broken(syntax.span);
   if (checker.type(domain.type).size() > kMaxSetElements && selects_elements(quantifier)) {
     checker.error(syntax.span, fmt::format("`{}` cannot select among more than {} values", word(quantifier),
                                            kMaxSetElements));
@@ -193,7 +214,7 @@ Expr check_any_of(FtdpScope& scope, const SyntaxExpr& syntax) {
   if (syntax.children.empty()) return broken(syntax.span);
   FtdpChecker& checker = scope.checker;
   BinderDomain domain = set_domain(scope, syntax.children[0]);
-  if (!domain.type.valid()) return broken(syntax.span);
+  if (!domain.type.valid() || selects_message(scope, domain.type, syntax.span)) return broken(syntax.span);
   const FtdpInnerScope inner(scope);
   Expr expr;
   expr.kind = ExprKind::quantifier;
