@@ -112,10 +112,4 @@ Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed
   return fairness;
 }
 
-bool has_unowed_steps(const Model& model, const Semantics& semantics) {
-  if (model.channels.lossy || semantics.crash != CrashModel::implicit_) return true;
-  return !model.faults.empty() ||
-         std::ranges::any_of(model.rules, [](const Rule& rule) { return rule.byzantine || !rule.owed; });
-}
-
 }  // namespace quorate
