@@ -201,6 +201,8 @@ MUTATIONS = [
     ("dpor-no-rivals", "src/reduction/stubborn/dpor.cpp", "if (related && a != b && (absence_shows || process(a) == process(b))) rivals_[a].insert(b);", "if (related && absence_shows && process(a) != process(b)) rivals_[a].insert(b);"),
     ("dpor-no-arousing", "src/reduction/stubborn/dpor.cpp", "node.arousing.insert(*best);", ""),
     ("dpor-races-stay", "src/reduction/stubborn/dpor.cpp", "if (!node.past[d]) reverse_race(d, node);", ""),
+    ("dpor-nothing-wakes", "src/reduction/stubborn/dpor.cpp", "node.asleep.remove(dependent_[parent.step]);", "node.asleep.keep(node.enabled);"),
+    ("dpor-half-taken", "src/reduction/stubborn/dpor.cpp", "if (--node.untaken[taken] == 0) node", "if (--node.untaken[taken] != SIZE_MAX) node"),
     ("dpor-past-forgotten", "src/reduction/stubborn/dpor.cpp", "if (earlier.past[i]) node.past[i] = true;", "if (earlier.past[i] && i % 2 == 0) node.past[i] = true;"),
     ("por-closure-too-short", "include/quorate/lpor.hpp", "while (!open.empty() && members < most_enabled)", "while (!open.empty() && members + 1 < most_enabled)"),
     # Formulas: frame, guard, effect, channels, faults, model errors; lemmas that are accepted too early.
@@ -333,6 +335,7 @@ TRAPS = {
     "temporal-atoms-invisible": "temporal-orders.ftdp",
     "temporal-stubborn-faults": "temporal-faulty-steps.ftdp",
     "temporal-stubborn-visible": "temporal-visible-first.ftdp",
+    "dpor-nothing-wakes": "Dpor.*",
     "temporal-losses-owe": "temporal-lossy-rest.ftdp",
     "temporal-forgers-owe": "temporal-forger-rest.ftdp",
     "havoc-below-zero": "ArbitraryNumbers.*",

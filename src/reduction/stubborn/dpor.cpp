@@ -21,7 +21,7 @@
 // of its steps is, where steps wake what depends on them. If independent steps of an awake run are swapped,
 // it is one still, since only a step that depends on a transition can change whether it is awake. The claim:
 // when s is left, for every awake run w from s a run of the tree below s was explored of which w is a
-// beginning, up to the order of independent steps. By induction, from the end of the search backwards; let W
+// beginning, up to the order of independent steps. By induction from the leaves of the tree. Let W
 // be the wanted transitions of s, which are awake and explored.
 // - Some member of W can be moved to the front of w. Take the one that was explored first, by the step that
 //   is in w. The rest of w is awake after it: a sibling that sleeps there and occurs in w, not woken, could
