@@ -47,6 +47,9 @@ class TransitionSet {
   void keep(const TransitionSet& other) {
     for (std::size_t i = 0; i < size_; ++i) words()[i] &= other.words()[i];
   }
+  void remove(const TransitionSet& other) {
+    for (std::size_t i = 0; i < size_; ++i) words()[i] &= ~other.words()[i];
+  }
   [[nodiscard]] std::size_t size() const {
     std::size_t count = 0;
     for (std::size_t i = 0; i < size_; ++i) count += detail::count_bits(words()[i]);

@@ -84,6 +84,34 @@ bool RunGraph::find_steps(StateNumber state) {
   if (!within_limits()) return false;
   if (store_.wants_fitting()) store_.fit();
   store_.copy_out(state, current_.data());
+  if (!take_steps(state)) return false;
+  if (buffer_.found.reduced && !keeps_runs(state)) {
+    buffer_.asked.all_steps = true;
+    const bool taken = take_steps(state);
+    buffer_.asked.all_steps = false;
+    if (!taken) return false;
+  }
+  // A state all of whose steps were left out gets no idle step: it is a dead end and on no run.
+  const bool cut_off = buffer_.found.reduced && buffer_.size() == 0;
+  if (!found_owed_ && !cut_off) found_.emplace_back(state, no_transition);
+  add_steps(state, buffer_.size());
+  ++expanded_;
+  return true;
+}
+
+// What a system that leaves out steps (stubborn sets) needs, so that runs are kept; otherwise all steps are
+// taken. docs/soundness.md ("Stubborn sets for formulas") has the argument.
+// - A run may stop where no step is owed. So an owed step must be among those that were kept: it stays
+//   possible until one of them occurs, and the run does not stop before.
+// - Where runs need not end, no step may be put off along a cycle. Every cycle has a step to a state with the
+//   same or a smaller number, which was stored already: from the state before it all steps are taken.
+bool RunGraph::keeps_runs(StateNumber state) const {
+  if (!found_owed_) return false;
+  if (!options_.proviso) return true;
+  return std::ranges::all_of(found_, [&](const auto& step) { return step.first > state; });
+}
+
+bool RunGraph::take_steps(StateNumber state) {
   buffer_.clear();
   system_.successors(current_, {}, buffer_);
   if (buffer_.trouble.overflow) {
@@ -97,23 +125,18 @@ bool RunGraph::find_steps(StateNumber state) {
   }
   if (buffer_.trouble.too_many) return fail(StopReason::too_many_steps);
   found_.clear();
-  bool owed = false;
+  found_owed_ = false;
   for (std::size_t i = 0; i < buffer_.size(); ++i) {
     StateNumber target = 0;
     if (!insert(buffer_.state(i), state, target)) return false;
     const auto transition = buffer_.transition(i);
     const bool finite = occurs_finitely(transition);
     const bool is_due = !finite && is_owed(transition);
-    owed = owed || is_due;
+    found_owed_ = found_owed_ || is_due;
     const auto kept = static_cast<std::uint32_t>(transition.index()) | (is_due ? 0 : unowed_bit) |
                       (finite ? finitely_bit : 0);
     found_.emplace_back(target, keep_transitions_ ? kept : no_transition);
   }
-  // A state all of whose steps were left out gets no idle step: it is a dead end and on no run.
-  const bool cut_off = buffer_.found.reduced && buffer_.size() == 0;
-  if (!owed && !cut_off) found_.emplace_back(state, no_transition);
-  add_steps(state, buffer_.size());
-  ++expanded_;
   return true;
 }
 

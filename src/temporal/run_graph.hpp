@@ -5,7 +5,8 @@
 // Memory: the state store, for each state eight bytes for the atoms and eight for the place of its steps,
 // four for each step (eight with step justice or transitions that occur finitely often). Steps are kept
 // because a product visits a state once for each state of the automaton, and lassos are looked for in the
-// same graph.
+// same graph. For the same reason a reduced system is asked once: which steps of a state it leaves out is a
+// matter of the state, not of the product.
 #pragma once
 
 #include <chrono>
@@ -91,6 +92,8 @@ class RunGraph {
 
  private:
   bool find_steps(StateNumber state);
+  bool take_steps(StateNumber state);
+  [[nodiscard]] bool keeps_runs(StateNumber state) const;
   [[nodiscard]] bool is_owed(TransitionId transition) const {
     return owed_[transition.index()] && !(unowed_here_ && unowed_here_(current_, transition));
   }
@@ -122,6 +125,7 @@ class RunGraph {
   std::vector<std::uint32_t> transitions_;  // beside targets_, if they are kept
   std::vector<std::uint64_t> current_;
   std::vector<std::pair<StateNumber, std::uint32_t>> found_;
+  bool found_owed_ = false;  // some step of found_ is owed
   GraphProblem problem_;
   Statistics statistics_;
   std::uint32_t until_clock_ = 0;

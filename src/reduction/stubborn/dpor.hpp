@@ -31,13 +31,20 @@ class DporPath final : public StepChoice {
   struct Node {
     std::vector<std::uint64_t> state;
     lpor::TransitionSet enabled;
-    lpor::TransitionSet wanted;
+    lpor::TransitionSet asleep;          // part of enabled
+    lpor::TransitionSet wanted;          // part of enabled, none of it asleep
+    std::vector<std::uint32_t> untaken;  // [transition]: its steps that were not taken
+    lpor::TransitionSet finished;        // wanted transitions all of whose steps were taken
     std::size_t step = SIZE_MAX;
     std::vector<bool> past;        // [position]: earlier steps that happen before this one
-    lpor::TransitionSet arousing;  // transitions that may enable a disabled rival of this step
+    lpor::TransitionSet arousing;  // transitions that may enable or wake a rival of this step
   };
 
+  [[nodiscard]] static bool awake(const Node& node, std::size_t transition) {
+    return node.enabled.contains(transition) && !node.asleep.contains(transition);
+  }
   void make_tables();
+  void fall_asleep(Node& node) const;
   void want(Node& node, std::size_t transition) const;
   void find_arousing(Node& node) const;
   [[nodiscard]] bool possible(const Node& node, std::size_t transition,

@@ -24,7 +24,12 @@ LporSystem::LporSystem(const ModelSystem& inside, std::span<const PredicateId> v
     : WrappedSystem(inside),
       options_(options),
       relations_(inside, visible, options.split),
-      sets_(as_relations(relations_)) {}
+      sets_(as_relations(relations_)),
+      visible_(relations_.groups()) {
+  for (std::size_t t = 0; t < relations_.groups(); ++t) {
+    if (relations_.visible(t)) visible_.insert(t);
+  }
+}
 
 // A necessary enabling set of the group that adds few enabled transitions to what is closed already. A group
 // is disabled if all its members are, so that it needs the union of one set for each member.
@@ -62,6 +67,21 @@ lpor::TransitionSet LporSystem::stubborn_set(StateView state, const lpor::Transi
       });
 }
 
+// Runs: one that goes on for ever without a member of the set gets one of the set's steps in front, which
+// must change nothing that is seen. If there is no invisible step at all, the run begins with a visible one,
+// and that is a member, as all visible ones are then. Branching: only a single step leaves all choices open.
+bool LporSystem::keeps_enough(const lpor::TransitionSet& stubborn, const lpor::TransitionSet& enabled,
+                              const StepBuffer& buffer, std::size_t before) const {
+  if (options_.keeps == Keeps::branching) {
+    std::size_t steps = 0;
+    for (std::size_t i = before; i < buffer.size(); ++i)
+      steps += stubborn.contains(relations_.group_of(buffer.transition(i))) ? 1 : 0;
+    return steps == 1 && !stubborn.meets(visible_);
+  }
+  if (options_.keeps == Keeps::states || relations_.bounds().runs_end()) return true;
+  return stubborn.count_new(stubborn, visible_) > 0 || enabled.count_new(enabled, visible_) == 0;
+}
+
 void LporSystem::successors(StateView state, std::span<const TransitionId> chosen, StepBuffer& buffer) const {
   const std::size_t before = buffer.size();
   inside().successors(state, chosen, buffer);
@@ -73,6 +93,7 @@ void LporSystem::successors(StateView state, std::span<const TransitionId> chose
   if (count < 2) return;
   const lpor::TransitionSet stubborn = stubborn_set(state, enabled);
   if (stubborn.size() == count) return;
+  if (!keeps_enough(stubborn, enabled, buffer, before)) return;
   buffer.found.reduced = true;
   buffer.keep(before, [&](TransitionId t) { return stubborn.contains(relations_.group_of(t)); });
 }

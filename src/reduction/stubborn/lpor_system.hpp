@@ -4,6 +4,7 @@
 // docs/soundness.md, "Stubborn sets".
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 
@@ -13,9 +14,18 @@
 
 namespace quorate {
 
+// What a search through the reduced system wants to know. More than states also takes conditions on the graph
+// of the reduced system, which RunGraph sees to.
+enum class Keeps : std::uint8_t {
+  states,     // which states are reached
+  runs,       // also the runs: a set has an invisible step if the state has one
+  branching,  // also what is possible from each state: a set is one invisible step, or has all of them
+};
+
 struct LporOptions {
   Split split = Split::combined;
   bool necessary = true;  // use necessary enabling sets of the state, not only all enablers
+  Keeps keeps = Keeps::states;
 };
 
 class LporSystem final : public WrappedSystem {
@@ -34,10 +44,13 @@ class LporSystem final : public WrappedSystem {
                                                          const lpor::TransitionSet& enabled,
                                                          const lpor::TransitionSet& closed,
                                                          lpor::TransitionSet& room) const;
+  [[nodiscard]] bool keeps_enough(const lpor::TransitionSet& stubborn, const lpor::TransitionSet& enabled,
+                                  const StepBuffer& buffer, std::size_t before) const;
 
   LporOptions options_;
   TransitionRelations relations_;
   lpor::NecessarySets sets_;
+  lpor::TransitionSet visible_;
 };
 
 }  // namespace quorate

@@ -24,9 +24,7 @@ class StubbornLayer final : public Layer {
     return watch_ ? static_cast<const TransitionSystem&>(*watch_) : *lpor_;
   }
   [[nodiscard]] Representative representative(const ModelSystem&) const override { return nullptr; }
-  [[nodiscard]] bool serves(const Purpose& purpose) const override {
-    return purpose.question != Purpose::Question::branching;
-  }
+  [[nodiscard]] bool serves(const Purpose&) const override { return true; }
   [[nodiscard]] bool needs_proviso() const override { return !lpor_->relations().bounds().runs_end(); }
   [[nodiscard]] std::string check(const FindStates& find) const override;
 

@@ -1,11 +1,13 @@
 // Formulas see more than invariants: whether a process still takes steps, how many steps there are (X), and
 // what is still possible (path quantifiers). So crashes are explicit steps, losses are implicit only for
-// linear formulas without X, and symmetry is refused where fairness is about single processes. Stubborn sets
-// are used only if every run is finite and no fault can stop a run: then there is no cycle on which a step
-// could be ignored. Which runs count is computed in verify/temporal/model_fairness.
+// linear formulas without X, and symmetry is refused where fairness is about single processes. So are
+// stubborn sets: which steps are possible is what they change. Which runs count is computed in
+// verify/temporal/model_fairness.
 #include "verify/gate/temporal_gate.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "faults/duplication.hpp"
 #include "faults/implicit_faults.hpp"
@@ -128,16 +130,29 @@ class TemporalGate {
     }
   }
 
-  // Stubborn sets preserve the maximal runs of a system without cycles up to stuttering. With cycles they
-  // would need more: a proviso for every cycle, and an invisible key transition.
+  // Stubborn sets preserve the runs up to stuttering. What that takes beyond reachability (a proviso for
+  // every cycle, an invisible step, an owed step, and only one for branching formulas) is seen to where the
+  // runs are made: RunGraph and LporSystem.
   [[nodiscard]] std::string against_stubborn_sets() const {
-    if (traits_.branching) return "the formula is about branching time";
     if (traits_.next) return "the formula uses X (next), and partial-order reduction reorders steps";
     const std::string against = TransitionRelations::against(model_, plan_.semantics);
     if (!against.empty()) return against;
-    if (has_unowed_steps(model_, plan_.semantics))
-      return "steps of faults are optional: a run may stop before one";
-    return plan_.runs_end ? "" : "it is not known that every run ends";
+    if (takes_steps_finitely())
+      return "a run that counts takes some steps finitely often, and stubborn sets add steps to runs";
+    if (traits_.step_fairness && !plan_.runs_end)
+      return "its fairness assumption asks which steps are possible, and stubborn sets leave some out";
+    return may_miss_full_channel() ? "losses are not steps, and a full channel might be missed" : "";
+  }
+
+  [[nodiscard]] bool takes_steps_finitely() const {
+    return model_.eventually_synchronous || std::ranges::any_of(model_.rules, &Rule::finitely);
+  }
+
+  // With implicit losses a full channel must be noticed, and stubborn sets may leave out the step that does.
+  [[nodiscard]] bool may_miss_full_channel() const {
+    if (plan_.semantics.loss != LossModel::implicit_ || !bound_spoils_implicit_loss(model_)) return false;
+    const std::optional<RunBounds> bounds = find_run_bounds(model_, plan_.semantics);
+    return bounds && !bounds->channels_never_full;
   }
 
   void choose_partial_order() {

@@ -159,12 +159,4 @@ Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed
   return fairness;
 }
 
-bool has_unowed_steps(const Model& model, const Semantics& semantics) {
-  if (model.channels.lossy || semantics.crash != CrashModel::implicit_) return true;
-  if (model.eventually_synchronous) return true;  // early expiries
-  return !model.faults.empty() || std::ranges::any_of(model.rules, [](const Rule& rule) {
-    return rule.byzantine || !rule.owed || rule.finitely;
-  });
-}
-
 }  // namespace quorate

@@ -11,7 +11,4 @@ namespace quorate {
 // `system` executes the ground property's model and must outlive the result.
 Fairness model_fairness(const ModelSystem& system, const GroundFairness& assumed);
 
-// Whether some step of the model may not be owed: then a run can stop before that step.
-bool has_unowed_steps(const Model& model, const Semantics& semantics);
-
 }  // namespace quorate

@@ -181,8 +181,10 @@ class TemporalCheck {
         plan_.symmetry = Symmetry::none;
       }
       if (shown) note_reductions();
+      SearchOptions search = options_.search;
+      search.proviso = stack_->needs_proviso();
       TemporalAnswer answer =
-          answer_on(stack_->top(), property, fairness(stack_->unreduced(), property), options_.search, shown);
+          answer_on(stack_->top(), property, fairness(stack_->unreduced(), property), search, shown);
       timing_.repeated += timing_.search;
       timing_.search = watch_.lap();
       report_.used_native_code = report_.used_native_code || stack_->used_native_code();

@@ -67,7 +67,7 @@ TEST(Layers, AreUsedForWhatTheyServeOnly) {
   };
   using Names = std::vector<std::string>;
   EXPECT_EQ(used({Question::runs, false}), (Names{StubbornLayer::title, SymmetryLayer::title}));
-  EXPECT_EQ(used({Question::branching, false}), (Names{SymmetryLayer::title}));
+  EXPECT_EQ(used({Question::branching, false}), (Names{StubbornLayer::title, SymmetryLayer::title}));
   EXPECT_EQ(used({Question::states, true}), (Names{StubbornLayer::title}));
 }
 

@@ -84,6 +84,28 @@ TEST(Dpor, TakesBothOrdersOfARace) {
   EXPECT_EQ(report.results[0].statistics.transitions, 4U);
 }
 
+// send_one, take_one, send_two, take_two comes first. take_two races with take_one, and send_two comes before
+// it: after send_one, send_two the other order is tried. There take_one sleeps until take_two wakes it, so
+// that the first order is not executed again: 1 + 4 and then 3 states.
+TEST(Dpor, DoesNotRepeatAnOrder) {
+  const auto report = checked(R"(
+protocol orders
+role b var order: 0..7 := 1
+role a var sent: bool := false
+role c var sent: bool := false
+message ONE, TWO
+rule take_one of b q on ONE from a p: do q.order := 2 * q.order + 1
+rule take_two of b q on TWO from c p: do q.order := 2 * q.order
+rule send_one of a p: when not p.sent do p.sent := true; send ONE to all b
+rule send_two of c p: when not p.sent do p.sent := true; send TWO to all b
+invariant last: all(q: b | q.order != 4)
+)",
+                              PartialOrder::dpor);
+  ASSERT_EQ(report.results.size(), 1U);
+  EXPECT_EQ(report.results[0].verdict(), Verdict::holds);
+  EXPECT_EQ(report.results[0].statistics.states, 8U);
+}
+
 TEST(Dpor, FindsAViolationInOneOfTheOrders) {
   for (const std::string winner : {"1", "2"}) {
     std::string text = race;
