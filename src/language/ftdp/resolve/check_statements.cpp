@@ -45,8 +45,10 @@ bool may_write(FtdpScope& scope, const Expr& place, const SyntaxExpr& syntax) {
     return false;
   }
   if (scope.body == BodyKind::rule && is_timer(checker.model, root)) {
+    const auto& variables = checker.model.role(root.role).variables;
+    const std::string& timer = variables[static_cast<std::size_t>(root.index)].name;
     checker.error(syntax.span, fmt::format("`{}` is a timer", text),
-                  fmt::format("write `set {}` or `cancel {}`", text, text));
+                  fmt::format("write `set {}` or `cancel {}`", timer, timer));
     return false;
   }
   if (root.kind == ExprKind::message_field) {

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 
+#include "faults/detectors.hpp"
+#include "faults/recovery.hpp"
 #include "faults/timing.hpp"
 #include "language/ftdp/resolve/expressions/check_expressions.hpp"
 #include "language/ftdp/resolve/expressions/check_fold.hpp"
@@ -151,6 +153,12 @@ void check_synchrony(FtdpChecker& checker, Span span) {
   if (model.channels.lossy)
     checker.error(span, "a network that loses messages is not eventually synchronous",
                   "write `reliable` in the `channels` line");
+  // A beat that a fault loses would make expiries early for ever.
+  for (const FaultAssumption& line : model.faults) {
+    if (line.kind != FaultKind::lowered || line.word == recovery_word || line.word == detector_word) continue;
+    checker.error(span, fmt::format("an eventually synchronous network cannot have `{}` faults", line.word),
+                  "say by `justice` what holds from some time on");
+  }
   for (const Rule& rule : model.rules) {
     const auto& variables = model.role(rule.role).variables;
     for (std::size_t v = 0; v < variables.size(); ++v) {
