@@ -31,11 +31,11 @@ bool nothing_is_copied(const Model& model) {
   return model.channels.copies == 0;
 }
 
-std::string against_leaving_out(const Model& model, const Property*) {
+std::string against_no_copies(const Model& model, const Property*) {
   return nothing_is_copied(model) ? "" : "a message can be received twice";
 }
 
-std::string against_keeping(const Model& model, const Property* property) {
+std::string against_keeping_messages(const Model& model, const Property* property) {
   if (model.channels.copies) return "the number of copies is limited";
   if (model.channels.synchronous) return "in a synchronous system processes notice which messages are there";
   if (model.channels.fifo) return "in a FIFO channel the oldest message would hide all others";
@@ -47,7 +47,7 @@ std::string against_keeping(const Model& model, const Property* property) {
   return "";
 }
 
-void lower_to_kept(Lowering& to) {
+void lower_to_kept_messages(Lowering& to) {
   keep_messages(to.model());
 }
 
@@ -81,7 +81,7 @@ bool only_loses(const Rule& rule) {
   return rule.fault && !rule.instead_of.empty() && !rule.cut_off;
 }
 
-void lower_to_steps(Lowering& to) {
+void lower_to_copies(Lowering& to) {
   Model& model = to.model();
   const std::optional<std::int64_t> most = model.channels.copies;
   const std::size_t before = model.rules.size();
@@ -106,9 +106,9 @@ void lower_to_steps(Lowering& to) {
 }  // namespace
 
 std::vector<FaultForm> duplication_forms() {
-  return {{"left out", against_leaving_out, nullptr, false},
-          {"kept messages", against_keeping, lower_to_kept, false},
-          {"steps", nullptr, lower_to_steps, false}};
+  return {{"left out", against_no_copies, nullptr, false},
+          {"kept messages", against_keeping_messages, lower_to_kept_messages, false},
+          {"steps", nullptr, lower_to_copies, false}};
 }
 
 void keep_messages(Model& model) {

@@ -10,7 +10,7 @@ namespace quorate {
 
 namespace {
 
-KindId kind_of(FtdpChecker& checker, const Name& name) {
+KindId kind_at_first(FtdpChecker& checker, const Name& name) {
   const auto found = checker.kinds.find(name.text);
   if (found != checker.kinds.end()) return found->second;
   std::vector<std::string> known;
@@ -48,7 +48,7 @@ void check_contents(FtdpChecker& checker) {
   auto& known = checker.model.channels.initially;
   for (const SyntaxContents& syntax : checker.syntax.channels.front().initially) {
     InitialContents contents;
-    contents.kind = kind_of(checker, syntax.kind);
+    contents.kind = kind_at_first(checker, syntax.kind);
     contents.span = syntax.span;
     contents.most = constant_integer(checker, syntax.most, "the number of messages at first").value_or(0);
     if (checker.model.channels.synchronous) {

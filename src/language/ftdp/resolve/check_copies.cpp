@@ -11,7 +11,7 @@ namespace quorate {
 
 namespace {
 
-const Name* find_word(const SyntaxChannels& syntax, std::string_view word) {
+const Name* find_copy_word(const SyntaxChannels& syntax, std::string_view word) {
   const auto found = std::ranges::find(syntax.words, word, &Name::text);
   return found == syntax.words.end() ? nullptr : &*found;
 }
@@ -21,7 +21,7 @@ void check_combination(FtdpChecker& checker, const SyntaxChannels& syntax, const
     checker.error(word.span, fmt::format("channels cannot be both {} and {}", other, word.text), hint);
   };
   const bool kept = word.text == "kept";
-  if (find_word(syntax, "no duplication") != nullptr)
+  if (find_copy_word(syntax, "no duplication") != nullptr)
     refuse("without duplication", "leave one of the two out");
   if (checker.model.channels.synchronous)
     refuse("synchronous", "in a synchronous system a message is received in its round, or never");
@@ -30,7 +30,7 @@ void check_combination(FtdpChecker& checker, const SyntaxChannels& syntax, const
   if (kept && syntax.bound)
     refuse("of bound size",
            "messages that stay take room for ever: leave the bound out, or write `duplicating`");
-  if (kept && find_word(syntax, "duplicating") != nullptr)
+  if (kept && find_copy_word(syntax, "duplicating") != nullptr)
     refuse("duplicating", "a kept message can be received any number of times: leave `duplicating` out");
 }
 
@@ -38,11 +38,11 @@ void check_combination(FtdpChecker& checker, const SyntaxChannels& syntax, const
 
 void check_copies(FtdpChecker& checker, const SyntaxChannels& syntax) {
   Channels& channels = checker.model.channels;
-  if (const Name* const kept = find_word(syntax, "kept")) {
+  if (const Name* const kept = find_copy_word(syntax, "kept")) {
     check_combination(checker, syntax, *kept);
     channels.kept = true;
   }
-  const Name* const duplicating = find_word(syntax, "duplicating");
+  const Name* const duplicating = find_copy_word(syntax, "duplicating");
   if (duplicating == nullptr) return;
   check_combination(checker, syntax, *duplicating);
   channels.duplicating = true;
