@@ -56,8 +56,10 @@ SyntaxInput Parser::parse_input() {
 // A number, a parameter, or an expression in parentheses.
 SyntaxExpr Parser::parse_count() {
   const Token opening = peek();
-  if (!accept(TokenKind::left_parenthesis))
-    return leaf(at(TokenKind::number) ? SyntaxExprKind::number : SyntaxExprKind::name, advance()).expr;
+  if (!accept(TokenKind::left_parenthesis)) {
+    const auto kind = at(TokenKind::number) ? SyntaxExprKind::number : SyntaxExprKind::name;
+    return leaf(kind, advance()).expr;
+  }
   SyntaxExpr count = parse_expression();
   expect_close(TokenKind::right_parenthesis, ")", opening);
   return count;
