@@ -218,7 +218,7 @@ class SignatureLowering {
   // Of each message that the rule receives. Nothing if it looks at no certificate.
   std::optional<Expr> receipt_condition(Rule& rule) const {
     const MessageKind& kind = model_.message(rule.receive.message_kind);
-    const std::set<std::int32_t> read = message_fields_read(model_, rule);
+    const std::set<std::int32_t> read = message_fields_read(model_, rule, 0);
     const bool quorum = rule.receive.kind == ReceiveKind::quorum;
     const TypeId sender_type = rule.receive.sender_type;
     const LocalId sender(static_cast<std::int64_t>(rule.frame.size()));
