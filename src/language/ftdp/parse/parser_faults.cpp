@@ -151,7 +151,8 @@ void Parser::parse_fault_word(SyntaxFault& fault, const std::string& hint) {
            std::ranges::any_of(words, [&](const std::string& word) { return at_word(word); });
   };
   const bool before_byzantine = at_word("byzantine", 1) || at_word("Byzantine", 1);
-  if (at(TokenKind::name) && before_byzantine && !known()) correct_word({"symmetric"}, expected);
+  if (before_byzantine && at(TokenKind::name) && !at_word("symmetric") && !known())
+    correct_word({"symmetric"}, expected);
   fault.symmetric = before_byzantine && accept_word("symmetric");
   if (at(TokenKind::name) && !at_section() && !known()) correct_word(words, expected);
   if (accept_word("Byzantine")) {
