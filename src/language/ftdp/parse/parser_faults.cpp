@@ -194,15 +194,8 @@ void Parser::parse_fault_word(SyntaxFault& fault, const std::string& hint) {
     return;
   }
   const bool before_byzantine = at_word("byzantine", 1) || at_word("Byzantine", 1);
-<<<<<<< HEAD
-  if (at(TokenKind::name) && before_byzantine && known() == words.end())
+  if (before_byzantine && at(TokenKind::name) && !at_word("symmetric") && known() == words.end())
     correct_word({"symmetric"}, expected);
-||||||| adb805a
-  if (at(TokenKind::name) && before_byzantine && !known()) correct_word({"symmetric"}, expected);
-=======
-  if (before_byzantine && at(TokenKind::name) && !at_word("symmetric") && !known())
-    correct_word({"symmetric"}, expected);
->>>>>>> byzantine
   fault.symmetric = before_byzantine && accept_word("symmetric");
   const bool capital = at_word("Byzantine");
   if (at(TokenKind::name) && !at_section() && !capital && known() == words.end())
