@@ -9,6 +9,7 @@ MUTATIONS = [
     ("detector-suspects-anybody", "src/faults/detectors.cpp", "e = yes && perfect ? crashed(process, asked.role)", "e = yes && perfect && false ? crashed(process, asked.role)"),
     ("detector-wrong-for-ever", "src/faults/detectors.cpp", "wrong.finitely = true;", ""),
     ("detector-crashed-leader", "src/faults/detectors.cpp", "assumed.items.push_back(std::move(stays));", ""),
+    ("detector-bounds-without-crashes", "src/verify/gate/run_bounds.cpp", "if (guards_see_crashes(model)) return std::nullopt;", ""),
     ("unsorted-channel", "src/system/execute/channels.cpp", "contents.values[at - 1] < value", "false && contents.values[at - 1] < value"),
     ("repeated-offers", "src/system/execute/successors.cpp", "if (!fifo && i > 0 && contents.values[i] == contents.values[i - 1]) continue;", ""),
     ("lost-crash-subset", "src/faults/cut_sending.hpp", "for (__UINT64_TYPE__ part = 0;", "for (__UINT64_TYPE__ part = 1;"),

@@ -234,6 +234,12 @@ bool has_path_quantifier(const Formula& formula) {
   return std::ranges::any_of(formula.children, has_path_quantifier);
 }
 
+// Every formula is about all runs, with an A around it or without.
+bool has_inner_path_quantifier(const Formula& formula) {
+  if (formula.kind == FormulaKind::on_all_paths) return has_inner_path_quantifier(formula.children[0]);
+  return has_path_quantifier(formula);
+}
+
 // A run that recovers: whether a detector that suspects a process which is down is right depends on what the
 // process does later.
 std::string against_lasting_answers(const Model& model, const Property* property) {
@@ -242,7 +248,7 @@ std::string against_lasting_answers(const Model& model, const Property* property
     if (const std::string reason = against_watching(model, detector); !reason.empty()) return reason;
     const std::string& watched = model.role(detector.roles[0]).name;
     if (detector.detector.kind == DetectorKind::leader && property != nullptr &&
-        has_path_quantifier(property->formula))
+        has_inner_path_quantifier(property->formula))
       return "the leader of a run is not known where the formula asks for another run";
     for (const FaultAssumption& line : model.faults) {
       const bool names = std::ranges::find(line.roles, detector.roles[0]) != line.roles.end();
@@ -334,6 +340,12 @@ std::vector<RoleId> roles_watched_by_guards(const Model& model) {
     });
   }
   return roles;
+}
+
+bool guards_see_crashes(const Model& model) {
+  const auto crashing = crash_roles(model);
+  return std::ranges::any_of(roles_watched_by_guards(model),
+                             [&](RoleId role) { return crashing.contains(role); });
 }
 
 }  // namespace quorate

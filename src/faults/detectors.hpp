@@ -27,5 +27,7 @@ Model with_leader(Model model, ProcessId leader);
 
 // The roles whose status guards read: those of perfect detectors, once they are lowered.
 std::vector<RoleId> roles_watched_by_guards(const Model& model);
+// Whether a rule of the model, which is lowered, depends on who has crashed.
+bool guards_see_crashes(const Model& model);
 
 }  // namespace quorate

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "faults/detectors.hpp"
 #include "reduction/stubborn/transition_relations.hpp"
 
 namespace quorate {
 
 std::optional<RunBounds> find_run_bounds(const Model& model, const Semantics& semantics) {
   if (!model.channels.initially.empty()) return std::nullopt;  // only messages that are sent are counted
+  // Bounds are those of a system without crashes: nothing is known of rules that crashes make possible.
+  if (guards_see_crashes(model)) return std::nullopt;
   std::vector<CompileProblem> problems;
   const auto system = ModelSystem::borrowing(model, semantics, {}, problems);
   if (!system) return std::nullopt;

@@ -51,8 +51,16 @@ CheckReport check_lowered(const Model& model, const CheckOptions& options,
   CheckReport report;
   if (model.properties.empty()) {
     const FaultFormChoice choice = choose_fault_forms(model, nullptr, options.crash);
-    if (choice.refusal.empty()) return engine(lower(model, choice.forms), options);
-    report.results.push_back(refused(well_defined_name, ResultKind::well_defined, choice.refusal));
+    const Model lowered = lower(model, choice.forms);
+    CheckOptions chosen = options;
+    std::string refusal = choice.refusal;
+    if (guards_see_crashes(lowered)) {  // crashes matter to model errors as well
+      if (options.crash.value_or(CrashModel::explicit_) != CrashModel::explicit_)
+        refusal = "a failure detector sees crashes; use --crash explicit";
+      chosen.crash = CrashModel::explicit_;
+    }
+    if (refusal.empty()) return engine(lowered, chosen);
+    report.results.push_back(refused(well_defined_name, ResultKind::well_defined, refusal));
     return report;
   }
   std::map<ChosenForms, std::vector<std::size_t>> groups;

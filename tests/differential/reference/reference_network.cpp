@@ -102,7 +102,7 @@ void ReferenceSteps::ignoring_steps(const RefState& state) {
           Rule nothing;
           nothing.receive.message_kind = kind;
           for (const Offer& offer : offers(state, nothing, sender, process)) {
-            auto next = consume(state, process, {{sender, offer}});
+            auto next = consume(state, process, {{sender, offer}}, {});
             if (!next) continue;
             next->marks[word].insert(process);
             if (left) ++next->omitted[process];
