@@ -209,8 +209,8 @@ bool needs_lowering(const Model& model) {
 }
 
 Model lower(Model model, const ChosenForms& forms, std::span<const DeclarableFault> kinds) {
-  // First, since a fault may cut rules short.
-  model = lower_symmetric(lower_certificates(std::move(model)));
+  // First, since a fault may cut rules short. A receipt from a symmetric process looks at all certificates.
+  model = lower_certificates(lower_symmetric(std::move(model)));
   for (const DeclarableFault* const kind : lowered_faults(model, kinds)) {
     std::vector<FaultAssumption> lines;
     std::erase_if(model.faults, [&](FaultAssumption& line) {

@@ -46,7 +46,7 @@ class Signatures {
     std::string text = synchronous_ ? "channels synchronous" : "channels asynchronous";
     text += random_.percent(25) ? ", lossy" : ", reliable";
     text += random_.pick<std::string>({", unordered", ", unordered", ", set", ", fifo"});
-    if (random_.percent(30)) text += ", bound 1";
+    if (random_.percent(30) && !synchronous_) text += ", bound 1";
     return text + "\n";
   }
 
