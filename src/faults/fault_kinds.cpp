@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 
-#include "faults/detectors.hpp"
-#include "faults/duplication.hpp"
-#include "faults/network.hpp"
-#include "faults/omission.hpp"
-#include "faults/recovery.hpp"
+#include "faults/kinds/detectors.hpp"
+#include "faults/kinds/duplication.hpp"
+#include "faults/kinds/network.hpp"
+#include "faults/kinds/omission.hpp"
+#include "faults/kinds/recovery.hpp"
 
 namespace quorate {
 

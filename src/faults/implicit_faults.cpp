@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "faults/detectors.hpp"
+#include "faults/kinds/detectors.hpp"
 
 namespace quorate {
 

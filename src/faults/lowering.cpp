@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "faults/commitments.hpp"
-#include "faults/signatures.hpp"
+#include "faults/kinds/commitments.hpp"
+#include "faults/kinds/signatures.hpp"
 #include "model/make_expression.hpp"
 
 namespace quorate {

@@ -117,7 +117,7 @@ struct Expr {
   bool has_domain_set = false;
   bool has_default = false;
   bool demands_signatures =
-      false;  // made by faults/signatures: that there is nothing means a missing signature
+      false;  // made by faults/kinds/signatures: that there is nothing means a missing signature
 
   [[nodiscard]] const Expr& child(std::size_t i) const { return children[i]; }
   // Null if none was written.

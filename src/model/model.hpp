@@ -80,7 +80,7 @@ struct MessageKind {
                               //   fields are all undefined is no message
   Span span;
   bool is_signed = false;                        // a certificate names the processes that sent it
-  std::vector<CertificateField> certificates{};  // faults/signatures.hpp makes them conditions of rules
+  std::vector<CertificateField> certificates{};  // faults/kinds/signatures.hpp makes them conditions of rules
   // A symmetric Byzantine process sends one message for each value of these fields.
   std::vector<std::int32_t> same_for{};
 };
@@ -100,7 +100,7 @@ struct Channels {
   bool set = false;                    // sending a message that is already there changes nothing
   bool several = false;                // a step may send several messages to one process
   bool kept = false;                   // every receipt leaves its messages (Receive::keeps); then also a set
-  bool duplicating = false;            // a receipt may leave its message as a copy (faults/duplication)
+  bool duplicating = false;            // a receipt may leave its message as a copy (faults/kinds/duplication)
   std::optional<std::int64_t> copies;  // duplicating: of all channels together; none: any number
   std::optional<std::int64_t> bound;   // capacity B of each channel; none: unbounded
   bool replacing = false;              // a full channel drops its oldest message for a new one
@@ -135,7 +135,7 @@ struct Network {
   Healing healing = Healing::at_will;
 };
 
-// A failure detector of the processes of a role (faults/detectors.hpp).
+// A failure detector of the processes of a role (faults/kinds/detectors.hpp).
 enum class DetectorKind { perfect, eventually_perfect, leader };
 
 struct Detector {
@@ -154,7 +154,7 @@ struct FaultAssumption {
   std::optional<std::int64_t> omitted;  // of omission faults: messages of each process; none: unlimited
   Network network;                      // of the `network` line
   Detector detector;                    // of lines with the word `detector`
-  bool symmetric = false;  // Byzantine processes that send the same to all (faults/commitments.hpp)
+  bool symmetric = false;  // Byzantine processes that send the same to all (faults/kinds/commitments.hpp)
   Span span;
 };
 
@@ -312,7 +312,7 @@ struct Model {
   Channels channels;
   std::vector<FaultAssumption> faults;
   std::vector<TimerOrder> timer_orders;
-  bool eventually_synchronous = false;  // from some time on no timer expires early (faults/timing.hpp)
+  bool eventually_synchronous = false;  // from some time on no timer expires early (faults/kinds/timing.hpp)
   std::vector<InitialRule> initial_rules;
   std::vector<Rule> rules;
   std::vector<Rule> recovery_rules;  // `on recovery`: a part of the restart of a process of their role

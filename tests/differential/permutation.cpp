@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "faults/signatures.hpp"
+#include "faults/kinds/signatures.hpp"
 
 namespace quorate {
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "faults/detectors.hpp"
+#include "faults/kinds/detectors.hpp"
 #include "lowered_protocol.hpp"
 #include "random_properties.hpp"
 #include "random_signatures.hpp"

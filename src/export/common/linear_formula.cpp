@@ -13,7 +13,7 @@
 #include <algorithm>
 
 #include "faults/declared_faults.hpp"
-#include "faults/duplication.hpp"
+#include "faults/kinds/duplication.hpp"
 #include "model/bound_values.hpp"
 
 namespace quorate {

@@ -10,7 +10,7 @@
 #include "analysis/walk.hpp"
 #include "export/translation/choices.hpp"
 #include "faults/declared_faults.hpp"
-#include "faults/detectors.hpp"
+#include "faults/kinds/detectors.hpp"
 #include "faults/fault_forms.hpp"
 
 namespace quorate {

@@ -56,7 +56,7 @@
 
 #include <algorithm>
 
-#include "faults/signatures.hpp"
+#include "faults/kinds/signatures.hpp"
 
 namespace quorate {
 

@@ -10,8 +10,8 @@
 
 #include "analysis/message_flow.hpp"
 #include "analysis/monitor.hpp"
-#include "faults/commitments.hpp"
-#include "faults/signatures.hpp"
+#include "faults/kinds/commitments.hpp"
+#include "faults/kinds/signatures.hpp"
 #include "system/execute/forged_messages.hpp"
 #include "system/execute/model_system.hpp"
 #include "system/execute/rule_instances.hpp"

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "faults/detectors.hpp"
+#include "faults/kinds/detectors.hpp"
 #include "faults/implicit_faults.hpp"
 #include "verify/gate/symmetry_plan.hpp"
 

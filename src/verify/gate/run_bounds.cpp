@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "faults/detectors.hpp"
+#include "faults/kinds/detectors.hpp"
 #include "reduction/stubborn/transition_relations.hpp"
 
 namespace quorate {

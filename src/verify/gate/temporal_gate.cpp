@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-#include "faults/duplication.hpp"
+#include "faults/kinds/duplication.hpp"
 #include "faults/implicit_faults.hpp"
 #include "reduction/stubborn/transition_relations.hpp"
 #include "verify/gate/run_bounds.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "faults/detectors.hpp"
+#include "faults/kinds/detectors.hpp"
 #include "faults/fault_forms.hpp"
 #include "verify/wanted_properties.hpp"
 

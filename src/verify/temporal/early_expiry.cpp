@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "faults/timing.hpp"
+#include "faults/kinds/timing.hpp"
 
 namespace quorate {
 

@@ -1,5 +1,5 @@
 // Which expiries of timers are early in a state, in a network that is eventually synchronous: a run that
-// counts takes them finitely often. faults/timing.hpp defines them.
+// counts takes them finitely often. faults/kinds/timing.hpp defines them.
 #pragma once
 
 #include "system/execute/model_system.hpp"

@@ -302,21 +302,6 @@ RefValue evaluate_set_expression(ReferenceRun& run, const Expr& expr) {
 
 }  // namespace
 
-std::size_t ReferenceChoices::choose(std::size_t candidates, const Expr& where) {
-  if (candidates == 1) return 0;
-  if (!allowed_) fail(where, "a choice between several candidates where none is allowed");
-  if (next_ == points_.size()) points_.push_back({0, candidates});
-  return points_[next_++].pick;
-}
-
-bool ReferenceChoices::advance() {
-  next_ = 0;
-  while (!points_.empty() && points_.back().pick + 1 == points_.back().candidates) points_.pop_back();
-  if (points_.empty()) return false;
-  ++points_.back().pick;
-  return true;
-}
-
 static RefValue evaluate_numbers(ReferenceRun& run, const Expr& expr) {
   const std::int64_t left = evaluate_defined(run, expr.child(0));
   switch (expr.kind) {

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "faults/detectors.hpp"
+#include "faults/kinds/detectors.hpp"
 #include "faults/fault_kinds.hpp"
-#include "faults/network.hpp"
-#include "faults/omission.hpp"
-#include "faults/recovery.hpp"
+#include "faults/kinds/network.hpp"
+#include "faults/kinds/omission.hpp"
+#include "faults/kinds/recovery.hpp"
 #include "language/ftdp/parse/parser_impl.hpp"
 #include "language/ftdp/parse/words.hpp"
 

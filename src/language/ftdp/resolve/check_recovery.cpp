@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "faults/recovery.hpp"
+#include "faults/kinds/recovery.hpp"
 #include "language/ftdp/resolve/expressions/check_constants.hpp"
 
 namespace quorate {

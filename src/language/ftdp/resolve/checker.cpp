@@ -4,9 +4,9 @@
 
 #include "language/ftdp/resolve/byzantine/check_symmetric.hpp"
 #include "language/ftdp/resolve/check_compound.hpp"
-#include "language/ftdp/resolve/check_contents.hpp"
+#include "language/ftdp/resolve/environment/check_contents.hpp"
 #include "language/ftdp/resolve/check_context.hpp"
-#include "language/ftdp/resolve/check_copies.hpp"
+#include "language/ftdp/resolve/environment/check_copies.hpp"
 #include "language/ftdp/resolve/check_declarations.hpp"
 #include "language/ftdp/resolve/check_properties.hpp"
 #include "language/ftdp/resolve/check_recovery.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "faults/signatures.hpp"
+#include "faults/kinds/signatures.hpp"
 #include "language/ftdp/resolve/check_types.hpp"
 #include "language/ftdp/resolve/expressions/check_constants.hpp"
 

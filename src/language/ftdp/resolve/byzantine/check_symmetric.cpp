@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "faults/commitments.hpp"
+#include "faults/kinds/commitments.hpp"
 #include "language/ftdp/resolve/check_types.hpp"
 
 namespace quorate {

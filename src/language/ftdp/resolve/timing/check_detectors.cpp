@@ -1,6 +1,6 @@
 // A detector is a line of the model's faults with a word of its own. What it answers to a guard is a name in
 // the rule's frame: the set of suspected processes, or the leader. `suspects(q)` is `q in` that set. The name
-// has no value until faults/detectors.cpp replaces it.
+// has no value until faults/kinds/detectors.cpp replaces it.
 #include "language/ftdp/resolve/timing/check_detectors.hpp"
 
 #include <fmt/format.h>
@@ -8,8 +8,8 @@
 #include <algorithm>
 
 #include "faults/declared_faults.hpp"
-#include "faults/detectors.hpp"
-#include "faults/recovery.hpp"
+#include "faults/kinds/detectors.hpp"
+#include "faults/kinds/recovery.hpp"
 #include "language/ftdp/resolve/check_types.hpp"
 #include "language/ftdp/resolve/expressions/check_expressions.hpp"
 #include "language/ftdp/resolve/expressions/check_fold.hpp"

@@ -1,7 +1,7 @@
 // A timer is a Boolean variable of its role. `set` and `cancel` assign it; a rule on its expiry has it in its
 // guard and clears it first.
 //
-// In an eventually synchronous network it must be known when an expiry is early (faults/timing.hpp). So a
+// In an eventually synchronous network it must be known when an expiry is early (faults/kinds/timing.hpp). So a
 // rule that takes a message sets or cancels a timer in all its executions or in none, and likewise the rule
 // of a shorter timer sends to all processes in all its executions or never. A rule that does so sometimes is
 // an error: its cases are rules of their own.
@@ -11,9 +11,9 @@
 
 #include <algorithm>
 
-#include "faults/detectors.hpp"
-#include "faults/recovery.hpp"
-#include "faults/timing.hpp"
+#include "faults/kinds/detectors.hpp"
+#include "faults/kinds/recovery.hpp"
+#include "faults/kinds/timing.hpp"
 #include "language/ftdp/resolve/expressions/check_expressions.hpp"
 #include "language/ftdp/resolve/expressions/check_fold.hpp"
 #include "model/make_expression.hpp"

@@ -9,7 +9,7 @@
 //
 // Rejected: one variable at the sender, which would have fewer states, but which every receiver would write;
 // and a choice at the start, with many initial states.
-#include "faults/commitments.hpp"
+#include "faults/kinds/commitments.hpp"
 
 #include <algorithm>
 #include <map>

@@ -14,7 +14,7 @@
 //
 // Rejected: a step that puts a copy into the channel. It makes a state for every copy that nobody has
 // received yet, which is never a state that a property can tell apart.
-#include "faults/duplication.hpp"
+#include "faults/kinds/duplication.hpp"
 
 #include <fmt/format.h>
 

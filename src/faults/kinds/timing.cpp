@@ -1,4 +1,4 @@
-#include "faults/timing.hpp"
+#include "faults/kinds/timing.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,7 +1,7 @@
 // What a model says of signatures, and what its lowered form looks at.
 #include <algorithm>
 
-#include "faults/signatures.hpp"
+#include "faults/kinds/signatures.hpp"
 
 namespace quorate {
 

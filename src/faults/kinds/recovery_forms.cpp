@@ -14,7 +14,7 @@
 
 #include "analysis/variables.hpp"
 #include "analysis/walk.hpp"
-#include "faults/recovery.hpp"
+#include "faults/kinds/recovery.hpp"
 
 namespace quorate {
 

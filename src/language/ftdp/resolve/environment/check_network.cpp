@@ -1,12 +1,12 @@
-#include "language/ftdp/resolve/check_network.hpp"
+#include "language/ftdp/resolve/environment/check_network.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "faults/network.hpp"
-#include "faults/omission.hpp"
-#include "faults/recovery.hpp"
+#include "faults/kinds/network.hpp"
+#include "faults/kinds/omission.hpp"
+#include "faults/kinds/recovery.hpp"
 #include "language/ftdp/resolve/expressions/check_constants.hpp"
 
 namespace quorate {

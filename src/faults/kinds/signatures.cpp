@@ -20,7 +20,7 @@
 //
 // The condition comes before the rule's own guard, which may be a model error for messages that nobody can
 // make; behind it if it cannot be one, as it is often the cheaper of the two.
-#include "faults/signatures.hpp"
+#include "faults/kinds/signatures.hpp"
 
 #include <algorithm>
 #include <map>

@@ -13,7 +13,7 @@
 //
 // Only bodies read the links, never guards, and a cut link only takes messages away. The exploration of
 // single processes (reduction/dead_messages) sees all links whole and so meets all messages.
-#include "faults/network.hpp"
+#include "faults/kinds/network.hpp"
 
 #include <algorithm>
 #include <map>

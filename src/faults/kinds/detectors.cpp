@@ -12,7 +12,7 @@
 // their own (Rule::finitely). Without temporal formulas both are one rule.
 //
 // Rejected: a cell for each answer, which multiplies the states by 2^n for each process that asks.
-#include "faults/detectors.hpp"
+#include "faults/kinds/detectors.hpp"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@
 #include "analysis/walk.hpp"
 #include "faults/declared_faults.hpp"
 #include "faults/lowering.hpp"
-#include "faults/recovery.hpp"
+#include "faults/kinds/recovery.hpp"
 #include "model/make_expression.hpp"
 
 namespace quorate {

@@ -1,4 +1,4 @@
-#include "language/ftdp/resolve/check_contents.hpp"
+#include "language/ftdp/resolve/environment/check_contents.hpp"
 
 #include <fmt/format.h>
 

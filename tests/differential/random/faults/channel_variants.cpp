@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "faults/duplication.hpp"
+#include "faults/kinds/duplication.hpp"
 #include "reference_value.hpp"
 
 namespace quorate {

@@ -1,10 +1,10 @@
-#include "language/ftdp/resolve/check_copies.hpp"
+#include "language/ftdp/resolve/environment/check_copies.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "faults/duplication.hpp"
+#include "faults/kinds/duplication.hpp"
 #include "language/ftdp/resolve/expressions/check_constants.hpp"
 
 namespace quorate {

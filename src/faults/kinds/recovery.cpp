@@ -14,7 +14,7 @@
 //
 // Restarts are counted in each process. A line that limits them for all its processes together adds the
 // counters up, so that restarts of different processes depend on each other only there.
-#include "faults/recovery.hpp"
+#include "faults/kinds/recovery.hpp"
 
 #include <algorithm>
 #include <optional>

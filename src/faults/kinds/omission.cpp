@@ -10,7 +10,7 @@
 //
 // Nobody owes such a step. But it is a step of its process: who omits again and again has not stopped
 // (Rule::instead_of), or fairness would hide what a faulty process does for ever.
-#include "faults/omission.hpp"
+#include "faults/kinds/omission.hpp"
 
 #include <fmt/format.h>
 

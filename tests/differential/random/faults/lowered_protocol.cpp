@@ -9,11 +9,11 @@
 #include "analysis/walk.hpp"
 #include "channel_variants.hpp"
 #include "faults/declared_faults.hpp"
-#include "faults/detectors.hpp"
-#include "faults/duplication.hpp"
-#include "faults/network.hpp"
-#include "faults/omission.hpp"
-#include "faults/recovery.hpp"
+#include "faults/kinds/detectors.hpp"
+#include "faults/kinds/duplication.hpp"
+#include "faults/kinds/network.hpp"
+#include "faults/kinds/omission.hpp"
+#include "faults/kinds/recovery.hpp"
 #include "model/make_expression.hpp"
 
 namespace quorate {

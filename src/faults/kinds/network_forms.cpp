@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "analysis/walk.hpp"
-#include "faults/network.hpp"
+#include "faults/kinds/network.hpp"
 
 namespace quorate {
 
