@@ -1,5 +1,7 @@
 #include "verify/run/lowered_check.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -56,7 +58,9 @@ CheckReport check_lowered(const Model& model, const CheckOptions& options,
     std::string refusal = choice.refusal;
     if (guards_see_crashes(lowered)) {  // crashes matter to model errors as well
       if (options.crash.value_or(CrashModel::explicit_) != CrashModel::explicit_)
-        refusal = "a failure detector sees crashes; use --crash explicit";
+        refusal =
+            fmt::format("--crash {} is not sound here: a failure detector sees crashes; use --crash explicit",
+                        options.crash == CrashModel::receipt ? "receipt" : "implicit");
       chosen.crash = CrashModel::explicit_;
     }
     if (refusal.empty()) return engine(lowered, chosen);
