@@ -386,6 +386,7 @@ TRAPS = {
     "temporal-stubborn-faults": "temporal-faulty-steps.ftdp",
     "temporal-stubborn-visible": "temporal-visible-first.ftdp",
     "dpor-nothing-wakes": "Dpor.*",
+    "dpor-half-taken": "Dpor.*",
     "temporal-branching-many": "temporal-branching-choice.ftdp",
     "temporal-branching-visible": "temporal-visible-first.ftdp",
     "temporal-stubborn-fair": "temporal-product.ftdp",

@@ -106,6 +106,28 @@ invariant last: all(q: b | q.order != 4)
   EXPECT_EQ(report.results[0].statistics.states, 8U);
 }
 
+// After send_one, take_one has two steps. Below the first, take_two shows that send_two must be tried before
+// it, and that comes before the second step. If take_one slept there, the second step would never come
+// between send_two and take_two.
+TEST(Dpor, ATransitionSleepsOnlyWhenAllItsStepsWereTaken) {
+  const auto report = checked(R"(
+protocol halves
+role b var order: 0..7 := 1; pick: 0..1 := 0
+role a var sent: bool := false
+role c var sent: bool := false
+message ONE, TWO
+rule send_two of c p: when not p.sent do p.sent := true; send TWO to all b
+rule give_up of c p: when not p.sent do p.sent := true
+rule take_one of b q on ONE from a p: do q.order := 2 * q.order + 1; q.pick := any(z: 0..1)
+rule take_two of b q on TWO from c p: do q.order := 2 * q.order
+rule send_one of a p: when not p.sent do p.sent := true; send ONE to all b
+invariant last: all(q: b | not (q.order = 6 and q.pick = 1))
+)",
+                              PartialOrder::dpor);
+  ASSERT_EQ(report.results.size(), 1U);
+  EXPECT_EQ(report.results[0].verdict(), Verdict::violated);
+}
+
 TEST(Dpor, FindsAViolationInOneOfTheOrders) {
   for (const std::string winner : {"1", "2"}) {
     std::string text = race;
