@@ -10,8 +10,8 @@
 #include "analysis/walk.hpp"
 #include "export/translation/choices.hpp"
 #include "faults/declared_faults.hpp"
-#include "faults/kinds/detectors.hpp"
 #include "faults/fault_forms.hpp"
+#include "faults/kinds/detectors.hpp"
 
 namespace quorate {
 

@@ -235,7 +235,7 @@ Text PromelaTranslator::raw(const Expr& e, TypeId id, const Environment& env) {
     case ExprKind::undefined:
       return word("UNDEF");
     case ExprKind::conditional:
-      return select(value(e.child(0), env), raw(e.child(1), id, env), raw(e.child(2), id, env));
+      return branches(value(e.child(0), env), raw(e.child(1), id, env), raw(e.child(2), id, env));
     case ExprKind::call:
       return raw(model_.function(e.function).body, id, call_environment(e, env));
     case ExprKind::let:

@@ -58,6 +58,11 @@ Text Translator::negation(const Text& a) {
   return word("!" + a.operand());
 }
 
+Text Translator::branches(const Text& c, const Text& a, const Text& b) {
+  if (c.constant) return *c.constant != 0 ? a : b;
+  return conditional(c, a, b);
+}
+
 Text Translator::select(const Text& c, const Text& a, const Text& b) {
   if (c.constant) return *c.constant != 0 ? a : b;
   if (a.s == b.s) return a;

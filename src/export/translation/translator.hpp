@@ -70,8 +70,10 @@ class Translator {
   Text equal(const Text& a, const Text& b) { return binary(ExprKind::equal, a, b); }
   static Text truth(bool value) { return {value ? "true" : "false", true, value ? 1 : 0}; }
   static Text negation(const Text& a);
-  // if c then a else b
+  // if c then a else b, whose condition cannot fail: left out if both are the same
   Text select(const Text& c, const Text& a, const Text& b);
+  // if c then a else b, as the author wrote it: evaluating the condition may be an error of the model
+  Text branches(const Text& c, const Text& a, const Text& b);
 
   [[nodiscard]] std::string field_name(const std::string& name) const;
   // The names of a role's array of processes, of a monitor variable, of an enumeration's literal.

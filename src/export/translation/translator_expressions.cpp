@@ -31,7 +31,7 @@ Text Translator::value(const Expr& e, const Environment& env) {
     case ExprKind::subset:
       return comparison(e, env);
     case ExprKind::conditional:
-      return select(value(e.child(0), env), value(e.child(1), env), value(e.child(2), env));
+      return branches(value(e.child(0), env), value(e.child(1), env), value(e.child(2), env));
     case ExprKind::member:
       return member(value(e.child(0), env), type_of(e.child(0), env), e.child(1), env);
     case ExprKind::set_size:

@@ -89,7 +89,7 @@ Text Translator::undefined(const Expr& e, const Environment& env) {
   if (e.kind == ExprKind::undefined || facts_.empty(e.type)) return truth(true);
   if (!may_be_undefined(e, env)) return truth(false);
   if (e.kind == ExprKind::conditional) {
-    return select(value(e.child(0), env), undefined(e.child(1), env), undefined(e.child(2), env));
+    return branches(value(e.child(0), env), undefined(e.child(1), env), undefined(e.child(2), env));
   }
   if (e.kind == ExprKind::local && env.locals[e.local.index()].closure != nullptr) {
     const Binding& binding = env.locals[e.local.index()];

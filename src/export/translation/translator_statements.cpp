@@ -227,8 +227,8 @@ Text Translator::digit(const Expr& e, const CodeLeaf& leaf, std::size_t depth, c
   if (e.kind == ExprKind::undefined) return number(0);
   if (depth < leaf.path.size()) return digit(part_of(model_, e, leaf.path[depth]), leaf, depth + 1, env);
   if (e.kind == ExprKind::conditional) {
-    return select(value(e.child(0), env), digit(e.child(1), leaf, depth, env),
-                  digit(e.child(2), leaf, depth, env));
+    return branches(value(e.child(0), env), digit(e.child(1), leaf, depth, env),
+                    digit(e.child(2), leaf, depth, env));
   }
   if (e.kind == ExprKind::local && env.locals[e.local.index()].closure != nullptr) {
     const Binding& binding = env.locals[e.local.index()];

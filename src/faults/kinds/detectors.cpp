@@ -21,8 +21,8 @@
 
 #include "analysis/walk.hpp"
 #include "faults/declared_faults.hpp"
-#include "faults/lowering.hpp"
 #include "faults/kinds/recovery.hpp"
+#include "faults/lowering.hpp"
 #include "model/make_expression.hpp"
 
 namespace quorate {

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "faults/kinds/detectors.hpp"
 #include "faults/implicit_faults.hpp"
+#include "faults/kinds/detectors.hpp"
 #include "verify/gate/symmetry_plan.hpp"
 
 namespace quorate {

@@ -9,8 +9,8 @@
 
 #include <algorithm>
 
-#include "faults/kinds/duplication.hpp"
 #include "faults/implicit_faults.hpp"
+#include "faults/kinds/duplication.hpp"
 #include "reduction/stubborn/transition_relations.hpp"
 #include "verify/gate/run_bounds.hpp"
 #include "verify/gate/semantics_choice.hpp"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
-#include "faults/kinds/detectors.hpp"
 #include "faults/fault_forms.hpp"
+#include "faults/kinds/detectors.hpp"
 #include "verify/wanted_properties.hpp"
 
 namespace quorate {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "faults/kinds/detectors.hpp"
 #include "faults/fault_kinds.hpp"
+#include "faults/kinds/detectors.hpp"
 #include "faults/kinds/network.hpp"
 #include "faults/kinds/omission.hpp"
 #include "faults/kinds/recovery.hpp"
@@ -22,7 +22,7 @@ bool Parser::at_fault() const {
     i += 2;
   }
   return (at_word("at", i) && at_word("most", i + 1)) || (at_word("up", i) && at_word("to", i + 1)) ||
-         at_word("exactly", i) || at_word("unlimited", i);
+         at_word("exactly", i) || at_word("unlimited", i) || at_word("recovers", i);
 }
 
 void Parser::parse_faults(SyntaxModel& model) {
@@ -52,10 +52,10 @@ void Parser::parse_fault(SyntaxModel& model) {
     } while (accept(TokenKind::comma));
     expect(TokenKind::colon, "`:` after the roles", hint);
   }
-  if (at_word("unlimited") || at_restarts(0)) {
+  if (at_recovery_part(0)) {
     fault.counted = false;
     fault.word = std::string(recovery_word);
-    parse_restarts(fault);
+    parse_recovery_part(fault);
     parse_recovery(fault);
     fault.span = span_from(first);
     if (!recovering_) model.faults.push_back(std::move(fault));
@@ -125,6 +125,7 @@ bool Parser::at_limit_of(std::size_t ahead, std::string_view plural, std::string
   for (std::size_t i = ahead + 2; i < ahead + kLongestLook; ++i) {
     if (at_word(plural, i) || at_word(singular, i)) return true;
     if (at(TokenKind::comma, i) || at(TokenKind::semicolon, i) || at(TokenKind::end, i)) return false;
+    if (at_word("at", i) || at_word("up", i)) return false;  // another number, whose comma is missing
     if (at(TokenKind::name, i) && is_section_word(peek(i).text)) return false;
   }
   return false;
@@ -154,13 +155,19 @@ void Parser::parse_restarts(SyntaxFault& fault) {
 
 // What may follow the number of processes that are down.
 void Parser::parse_recovery(SyntaxFault& fault) {
-  while (!recovering_ && at(TokenKind::comma) && at_recovery_part(1)) {
-    advance();
-    if (accept_word("recovers")) {
-      fault.recovers = true;
-    } else {
-      parse_restarts(fault);
-    }
+  while (!recovering_ && at_recovery_part(at(TokenKind::comma) ? 1 : 0)) {
+    if (!accept(TokenKind::comma))
+      complain(peek().span, fmt::format("expected `,` before {}", found()),
+               "write `at most 1 down at once, at most 2 restarts`");
+    parse_recovery_part(fault);
+  }
+}
+
+void Parser::parse_recovery_part(SyntaxFault& fault) {
+  if (accept_word("recovers")) {
+    fault.recovers = true;
+  } else {
+    parse_restarts(fault);
   }
 }
 

@@ -127,6 +127,7 @@ class Parser {
   void parse_network(SyntaxModel& model);
   void parse_network_part(SyntaxNetwork& network);
   void parse_recovery(SyntaxFault& fault);
+  void parse_recovery_part(SyntaxFault& fault);
   void parse_restarts(SyntaxFault& fault);
   [[nodiscard]] bool at_limit_of(std::size_t ahead, std::string_view plural, std::string_view singular) const;
   [[nodiscard]] bool at_restarts(std::size_t ahead) const;

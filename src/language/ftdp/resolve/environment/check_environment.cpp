@@ -7,12 +7,12 @@
 #include "faults/fault_kinds.hpp"
 #include "faults/kinds/omission.hpp"
 #include "faults/kinds/recovery.hpp"
-#include "language/ftdp/resolve/environment/check_contents.hpp"
-#include "language/ftdp/resolve/environment/check_copies.hpp"
 #include "language/ftdp/resolve/check_declarations.hpp"
-#include "language/ftdp/resolve/environment/check_network.hpp"
 #include "language/ftdp/resolve/check_recovery.hpp"
 #include "language/ftdp/resolve/check_types.hpp"
+#include "language/ftdp/resolve/environment/check_contents.hpp"
+#include "language/ftdp/resolve/environment/check_copies.hpp"
+#include "language/ftdp/resolve/environment/check_network.hpp"
 #include "language/ftdp/resolve/expressions/check_constants.hpp"
 
 namespace quorate {

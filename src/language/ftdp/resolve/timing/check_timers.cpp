@@ -1,8 +1,8 @@
 // A timer is a Boolean variable of its role. `set` and `cancel` assign it; a rule on its expiry has it in its
 // guard and clears it first.
 //
-// In an eventually synchronous network it must be known when an expiry is early (faults/kinds/timing.hpp). So a
-// rule that takes a message sets or cancels a timer in all its executions or in none, and likewise the rule
+// In an eventually synchronous network it must be known when an expiry is early (faults/kinds/timing.hpp). So
+// a rule that takes a message sets or cancels a timer in all its executions or in none, and likewise the rule
 // of a shorter timer sends to all processes in all its executions or never. A rule that does so sometimes is
 // an error: its cases are rules of their own.
 #include "language/ftdp/resolve/timing/check_timers.hpp"
