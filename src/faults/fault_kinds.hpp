@@ -1,7 +1,8 @@
-// The kinds of faults that a text can declare: `at most N WORD`, for every word of the list. Crashes and
-// Byzantine processes have parts in every back end (fault_model.hpp, fault_conditions.hpp). A *lowered* kind
-// is one file in this folder and one line in fault_kinds.cpp: it becomes ordinary variables and rules of the
-// Model (lowering.hpp) before anything executes, so that no back end knows of it.
+// The kinds of faults that a text can declare, by a `faults` line (`at most N WORD`), a word of the
+// `channels` line, or a line of their own. Crashes and Byzantine processes have parts in every back end
+// (fault_model.hpp, fault_conditions.hpp). A *lowered* kind is one file in kinds/ and one line in
+// fault_kinds.cpp: it becomes ordinary variables and rules of the Model (lowering.hpp) before anything
+// executes, so that no back end knows of it.
 #pragma once
 
 #include <span>

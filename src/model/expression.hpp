@@ -116,8 +116,8 @@ struct Expr {
   TypeId domain_type;
   bool has_domain_set = false;
   bool has_default = false;
-  bool demands_signatures =
-      false;  // made by faults/kinds/signatures: that there is nothing means a missing signature
+  // Made by faults/kinds/signatures: that there is nothing means a missing signature.
+  bool demands_signatures = false;
 
   [[nodiscard]] const Expr& child(std::size_t i) const { return children[i]; }
   // Null if none was written.

@@ -212,9 +212,8 @@ struct Rule {
   std::int64_t withheld = 0;            // cut off: exactly so many messages are not sent; 0: any number
   std::vector<std::size_t> instead_of;  // fault: a process that takes this step has not stopped, nor have
                                         //   these rules (fairness)
-  std::int32_t expiry =
-      -1;  // the timer, a variable of the role, whose expiry executes the rule; its guard and
-           //   body test and clear it
+  // The timer, a variable of the role, whose expiry executes the rule; its guard and body test and clear it.
+  std::int32_t expiry = -1;
   std::vector<DetectorAnswer> answers;   // to questions of the guard
   std::vector<std::size_t> sync_points;  // positions in the body; what was written before is on the disk
   Frame frame;

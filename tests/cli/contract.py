@@ -15,7 +15,7 @@ OPTIONS = {
     "search": ("bfs", "dfs"),
     "engine": ("interpreted", "native"),
 }
-STEP_KINDS = ("rule", "delivery", "loss", "crash", "otherwise")
+STEP_KINDS = ("rule", "delivery", "loss", "crash", "fault", "otherwise")
 
 
 class Violation(Exception):

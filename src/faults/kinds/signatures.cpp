@@ -9,9 +9,8 @@
 //   - a rule that receives a message with certificates is possible only if each process that they name is
 //     Byzantine or has its flag set. This holds for all messages of correct processes anyway, and so
 //     restricts forged ones only;
-//   - a rule that sends a certificate which names a process that neither is Byzantine nor has signed is a
-//   model
-//     error.
+//   - a rule that sends a certificate which names a process that neither is Byzantine nor has signed is
+//     an error of the model.
 //
 // Flags are hidden variables of their processes, so that they are permuted with them, and so that a signature
 // of one process and a signature of another are independent. Rejected: certificates as nested messages, with

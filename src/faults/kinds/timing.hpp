@@ -5,8 +5,7 @@
 // Where the network is eventually synchronous, an expiry is *early* in a state if
 //   - the process could take a message now by a rule that sets or cancels the timer, or
 //   - a timer that is declared shorter could expire now, at a correct process, by a rule that sends the
-//   process
-//     a message by whose receipt it sets or cancels the timer.
+//     process a message by whose receipt it sets or cancels the timer.
 // A run that counts has finitely many early expiries (verify/temporal/early_expiry).
 #pragma once
 

@@ -245,9 +245,11 @@ class BoundFinder {
     return messages_of(sender, system_.transitions()[t].process, knowledge_[t].consumes);
   }
 
-  // How many messages of these classes the sender can send to the receiver.
+  // How many messages of these classes the sender can send to the receiver; no limit if others may be there
+  // at first.
   std::uint64_t messages_of(ProcessId sender, ProcessId receiver, const std::set<MessageClass>& classes) {
-    if (system_.layout().status_cells[sender.index()] >= 0) return unbounded_firings;
+    const bool faulty = system_.layout().status_cells[sender.index()] >= 0;
+    if (faulty || !system_.model().channels.initially.empty()) return unbounded_firings;
     std::uint64_t messages = 0;
     for (const MessageClass what : classes) {
       const auto found = sent_.find({sender, receiver});
@@ -262,6 +264,7 @@ class BoundFinder {
     std::map<ProcessId, std::set<MessageClass>> taken;  // by sender
     std::size_t least = SIZE_MAX;
     for (const auto t : transitions) {
+      if (system_.executable().actions[t].keeps > 0) return unbounded_firings;
       const Transition& facts = system_.transitions()[t];
       least = std::min(least, facts.senders.size());
       for (const ProcessId sender : facts.senders)

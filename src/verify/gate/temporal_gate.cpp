@@ -14,7 +14,6 @@
 #include "reduction/stubborn/transition_relations.hpp"
 #include "verify/gate/run_bounds.hpp"
 #include "verify/gate/semantics_choice.hpp"
-#include "verify/temporal/model_fairness.hpp"
 
 namespace quorate {
 

@@ -13,8 +13,6 @@ namespace quorate {
 
 namespace {
 
-using Engine = CheckReport (*)(const Model&, const CheckOptions&);
-
 PropertyResult refused(const std::string& name, ResultKind kind, const std::string& reason) {
   PropertyResult result;
   result.name = name;
@@ -35,10 +33,10 @@ int badness(const CheckReport& report) {
 
 // A run counts if some process becomes the leader in the end: a property of runs holds if it does for each.
 CheckReport for_each_leader(const Model& model, const std::vector<ProcessId>& leaders,
-                            const ChosenForms& forms, const CheckOptions& options, Engine engine) {
+                            const ChosenForms& forms, const CheckOptions& options, CheckOf check) {
   CheckReport worst;
   for (const ProcessId leader : leaders) {
-    CheckReport next = engine(lower(with_leader(model, leader), forms), options);
+    CheckReport next = check(lower(with_leader(model, leader), forms), options);
     if (leader == leaders.front() || badness(next) > badness(worst)) worst = std::move(next);
     if (badness(worst) == 2 || worst.trouble) break;
   }
@@ -47,9 +45,8 @@ CheckReport for_each_leader(const Model& model, const std::vector<ProcessId>& le
 
 }  // namespace
 
-CheckReport check_lowered(const Model& model, const CheckOptions& options,
-                          CheckReport (*engine)(const Model&, const CheckOptions&)) {
-  if (!needs_lowering(model)) return engine(model, options);
+CheckReport check_lowered(const Model& model, const CheckOptions& options, CheckOf check) {
+  if (!needs_lowering(model)) return check(model, options);
   CheckReport report;
   if (model.properties.empty()) {
     const FaultFormChoice choice = choose_fault_forms(model, nullptr, options.crash);
@@ -63,7 +60,7 @@ CheckReport check_lowered(const Model& model, const CheckOptions& options,
                         options.crash == CrashModel::receipt ? "receipt" : "implicit");
       chosen.crash = CrashModel::explicit_;
     }
-    if (refusal.empty()) return engine(lowered, chosen);
+    if (refusal.empty()) return check(lowered, chosen);
     report.results.push_back(refused(well_defined_name, ResultKind::well_defined, refusal));
     return report;
   }
@@ -83,11 +80,11 @@ CheckReport check_lowered(const Model& model, const CheckOptions& options,
     const Property& first = model.properties[properties.front()];
     if (first.kind == PropertyKind::temporal && !leaders.empty()) {
       for (const std::size_t p : properties)
-        report.add(for_each_leader(with_properties(model, {p}), leaders, forms, options, engine));
+        report.add(for_each_leader(with_properties(model, {p}), leaders, forms, options, check));
       if (report.trouble) return report;
       continue;
     }
-    report.add(engine(lower(with_properties(model, properties), forms), options));
+    report.add(check(lower(with_properties(model, properties), forms), options));
     if (report.trouble) return report;
   }
   report.sort_as(model);

@@ -8,8 +8,9 @@
 
 namespace quorate {
 
-// Calls `engine` with models whose faults are lowered. A model without such faults is given as it is.
-CheckReport check_lowered(const Model& model, const CheckOptions& options,
-                          CheckReport (*engine)(const Model&, const CheckOptions&));
+using CheckOf = CheckReport (*)(const Model&, const CheckOptions&);
+
+// Calls `check` with models whose faults are lowered. A model without such faults is given as it is.
+CheckReport check_lowered(const Model& model, const CheckOptions& options, CheckOf check);
 
 }  // namespace quorate

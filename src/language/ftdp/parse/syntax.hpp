@@ -189,15 +189,16 @@ struct SyntaxFunction {
   SyntaxExpr body;
 };
 
-// Words of the `channels` line with their places: asynchronous, synchronous, lossy, reliable,
-// unordered, fifo, set, loopback, unbounded, authenticated, "no duplication", kept, duplicating; numbers
-// separately.
+// `initially any KIND up to most`
 struct SyntaxContents {
   Span span;
   Name kind;
   SyntaxExpr most;
 };
 
+// Words of the `channels` line with their places: asynchronous, synchronous, lossy, reliable, unordered,
+// fifo, set, loopback, unbounded, authenticated, "no duplication", kept, duplicating, several, replacing;
+// numbers separately.
 struct SyntaxChannels {
   Span span;
   std::vector<Name> words;
