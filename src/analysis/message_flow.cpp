@@ -89,7 +89,7 @@ std::vector<InitialContents> contents_at_first(const Model& model, RoleId from, 
   std::vector<InitialContents> found;
   for (const InitialContents& contents : model.channels.initially) {
     const auto takes = [&](const Rule& rule) {
-      for (std::size_t i = 0; i < rule.input_count() && rule.role == to; ++i) {
+      for (std::size_t i = 0; i < rule.input_count() && rule.role == to && !rule.fault; ++i) {
         const std::vector<RoleId>& senders = model.type(rule.input(i).sender_type).roles;
         if (rule.input(i).message_kind == contents.kind && std::ranges::find(senders, from) != senders.end())
           return true;

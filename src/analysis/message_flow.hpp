@@ -18,7 +18,7 @@ struct MessageFlow {
 MessageFlow analyze_message_flow(const Model& model);
 
 // What may be in a channel from a process of one role to a process of another at first: the declared contents
-// that some rule of the receiver takes from such senders.
+// that some rule of the text takes from such senders.
 std::vector<InitialContents> contents_at_first(const Model& model, RoleId from, RoleId to);
 
 // Kinds and recipient roles of one rule.

@@ -206,6 +206,7 @@ struct Rule {
   bool fault = false;      // made by faults/lowering: a step of a fault, shown as one
   bool owed = true;        // fairness obliges the process to take the step (temporal/fairness.hpp)
   bool finitely = false;   // runs that take its steps infinitely often do not count; then they are not owed
+  bool ignores = false;    // fault: takes a message and does nothing with it
   bool observed = true;    // `observe` is executed after it
   bool exempt = false;     // need not consume all that was delivered (traffic model RM)
   bool cut_off = false;    // one step for each strict subset of the messages that the body sends

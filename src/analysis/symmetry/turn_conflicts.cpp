@@ -109,7 +109,7 @@ class Conflicts {
 
   [[nodiscard]] bool sending_order_shows() const {
     const Channels& channels = model_.channels;
-    return channels.several && (channels.fifo || (channels.lossy && channels.bound));
+    return channels.several && (channels.fifo || channels.replacing || (channels.lossy && channels.bound));
   }
 
   void sends() {

@@ -76,11 +76,6 @@ std::int64_t most_received(const Model& model, const Receive& receive) {
   return static_cast<std::int64_t>(model.values_of(receive.sender_type).size());
 }
 
-// A step of a fault that does nothing with its message. With a copy it would do nothing at all.
-bool only_loses(const Rule& rule) {
-  return rule.fault && !rule.instead_of.empty() && !rule.cut_off;
-}
-
 void lower_to_copies(Lowering& to) {
   Model& model = to.model();
   const std::optional<std::int64_t> most = model.channels.copies;
@@ -96,7 +91,7 @@ void lower_to_copies(Lowering& to) {
   const HiddenVariable received = to.counter("copies", receivers);
   for (std::size_t r = 0; r < before; ++r) {
     const Rule rule = model.rules[r];
-    if (rule.receive.kind == ReceiveKind::none || only_loses(rule)) continue;
+    if (rule.receive.kind == ReceiveKind::none || rule.ignores) continue;  // with a copy it would do nothing
     const std::int64_t messages = most_received(model, rule.receive);
     for (std::int64_t copies = 1; copies <= std::min(messages, most.value_or(messages)); ++copies)
       model.rules.push_back(twin(to, rule, copies, received, most ? &limit : nullptr));

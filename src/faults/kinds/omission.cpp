@@ -62,7 +62,10 @@ class OmissionRules {
   void keep_back(std::size_t number) {
     const Rule original = model_.rules[number];
     const auto limit = most_.find(original.role);
-    const std::int64_t last = limit == most_.end() ? 0 : std::min(limit->second, model_.process_count());
+    // No step sends more messages than there are processes, or than a step in part can send.
+    constexpr std::int64_t most_in_part = 62;
+    const std::int64_t most = model_.channels.several ? most_in_part : model_.process_count();
+    const std::int64_t last = limit == most_.end() ? 0 : std::min(limit->second, most);
     for (std::int64_t messages = limit == most_.end() ? 0 : 1; messages <= last; ++messages) {
       Rule cut = original;
       const std::string how = messages == 0 ? "_omits" : fmt::format("_omits_{}", messages);
@@ -84,6 +87,7 @@ class OmissionRules {
         ignores.receive.sender_type = model_.roles[s].type;
         ignores.frame.push_back({"q", model_.roles[s].type});
         ignores.exempt = false;
+        ignores.ignores = true;
         std::vector<std::size_t> instead_of;
         for (std::size_t r = 0; r < of_the_text; ++r) {
           const Rule& rule = model_.rules[r];

@@ -17,6 +17,11 @@
 //
 // A channel may be full only if it has a bound that firing_bounds.cpp cannot exclude to be reached.
 //
+// A step into a full reliable channel does not exist. What enables it is a receipt that makes room, and also
+// whatever changes a variable that its body reads: it may then send nothing, to somebody else, or (in a set)
+// what is there already. The same holds of a step in which some of the messages are not sent: it does not
+// exist where nothing is sent.
+//
 // A disabled transition that lacks a message from one of its senders stays disabled until that sender sends
 // one: the transitions that can send it are a necessary enabling set, and there is one for each such sender.
 // This is Definition 23 of [Bokor 2011] without its restriction to a single sending transition. For quorum
@@ -321,12 +326,27 @@ bool TransitionRelations::can_enable_locally(std::size_t a, std::size_t b) const
   return explained < shared;
 }
 
+// Whether b can be impossible because of what its body sends: it waits for room in a reliable channel, or it
+// is a step in which some of the messages are not sent.
+bool TransitionRelations::depends_on_sending(std::size_t transition) const {
+  const bool waits = !never_full_ && !model_.channels.lossy;
+  return waits || system_.executable().actions[transition].cut_off;
+}
+
+// Whether a can change that by a variable by which the body of b decides whether it sends, what and to whom.
+bool TransitionRelations::can_free(std::size_t a, std::size_t b) const {
+  if (!depends_on_sending(b)) return false;
+  const Transition& left = system_.transitions()[a];
+  const Transition& right = system_.transitions()[b];
+  return !right.recipients.empty() && share_cells(left, right) && meet(left.writes, right.reads);
+}
+
 bool TransitionRelations::fine_can_enable(std::size_t a, std::size_t b) const {
   const Transition& left = system_.transitions()[a];
   const Transition& right = system_.transitions()[b];
   if (spoils_[a].contains(b)) return false;
   if (share_cells(left, right) && can_enable_locally(a, b)) return true;
-  if (feeds(a, b)) return true;
+  if (feeds(a, b) || can_free(a, b)) return true;
   // Taking a message reveals the one behind it, or an empty channel, or makes room.
   if (left.process == right.process) {
     for (const ProcessId sender : left.senders) {
@@ -334,7 +354,7 @@ bool TransitionRelations::fine_can_enable(std::size_t a, std::size_t b) const {
       if (model_.channels.fifo || sees_emptiness(b, sender)) return true;
     }
   }
-  return same_channel(b, a) && !never_full_ && !model_.channels.lossy;
+  return same_channel(b, a) && !never_full_ && depends_on_sending(b);
 }
 
 // A group of several transitions depends on everything that can enable one more of them, since it then has

@@ -84,6 +84,8 @@ class TransitionRelations {
   [[nodiscard]] bool share_output(std::size_t a, std::size_t b) const;
   [[nodiscard]] bool feeds(std::size_t sender, std::size_t receiver) const;
   [[nodiscard]] bool same_channel(std::size_t sender, std::size_t receiver) const;
+  [[nodiscard]] bool depends_on_sending(std::size_t transition) const;
+  [[nodiscard]] bool can_free(std::size_t a, std::size_t b) const;
   [[nodiscard]] bool leaves_all(std::size_t transition) const;
   [[nodiscard]] bool sees_emptiness(std::size_t receiver, ProcessId sender) const;
   [[nodiscard]] bool is_reply(const std::vector<std::size_t>& transitions) const;
