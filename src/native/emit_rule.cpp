@@ -22,7 +22,7 @@ namespace quorate {
 namespace {
 
 // More offers of one sender than this are left to the interpreter.
-constexpr std::size_t offer_limit = 1024;
+constexpr std::size_t offer_limit = 4096;
 // Fewer transitions than this are printed one by one, with their channels and constants in the code.
 constexpr std::size_t family_least = 6;
 
