@@ -22,6 +22,7 @@
 #include "verify/gate/symmetry_plan.hpp"
 #include "verify/run/system_stack.hpp"
 #include "verify/trace/trace.hpp"
+#include "waiting.hpp"
 
 namespace quorate {
 
@@ -258,6 +259,11 @@ TEST(PartialOrder, LoweredFaults) {
   const auto judge = [](const Model& model) {
     return with_each_fault(model, [](const Model& faulty) { return difference(explicitly(faulty)); });
   };
+  judge_random_protocols(judge, judge);
+}
+
+TEST(PartialOrder, StepsThatWaitForRoom) {
+  const auto judge = [](const Model& model) { return difference(with_waiting(model)); };
   judge_random_protocols(judge, judge);
 }
 

@@ -101,6 +101,7 @@ void ReferenceSteps::ignoring_steps(const RefState& state) {
         for (const KindId kind : flow.kinds[model_.role_of(ProcessId(sender)).index()][role.index()]) {
           Rule nothing;
           nothing.receive.message_kind = kind;
+          nothing.receive.sender_type = model_.role(model_.role_of(ProcessId(sender))).type;
           for (const Offer& offer : offers(state, nothing, sender, process)) {
             auto next = consume(state, process, {{sender, offer}}, {});
             if (!next) continue;
