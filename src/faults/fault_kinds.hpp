@@ -30,7 +30,7 @@ struct DeclarableFault {
   FaultKind kind = FaultKind::lowered;
   std::vector<FaultForm> forms;  // of lowered kinds; the cheapest first
   bool crashes = false;          // --crash explicit asks for the last form, --crash implicit for one unnoted
-  std::string_view plural = "";  // in reports; empty: `WORD` faults
+  std::string_view plural = {};  // in reports; empty: `WORD` faults
   bool of_channels = false;      // declared by a word of the `channels` line, not by a `faults` line
 };
 

@@ -18,8 +18,8 @@ std::string native_runtime();
 std::string not_emitted(const Model& model);
 
 // The part of one system, which follows native_runtime(). It defines `quorate_<name>`, a native::Functions
-// whose key is `key`. None if it cannot be said, or if a compiler would take too long for it. permutation: for
-// emitting canonical forms; null: none are.
+// whose key is `key`. None if it cannot be said, or if a compiler would take too long for it. permutation:
+// for emitting canonical forms; null: none are.
 std::optional<std::string> emit_system(const ModelSystem& system, const StatePermutation* permutation,
                                        const std::string& name, const std::string& key);
 

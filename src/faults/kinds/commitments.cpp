@@ -107,8 +107,8 @@ class SymmetricLowering {
     place.role = role;
     place.index = position;
     const auto at = [&](Expr index) {
-      place = combined(ExprKind::element, model_.type(place.type).element,
-                       {std::move(place), std::move(index)}, span);
+      const TypeId element = model_.type(place.type).element;
+      place = combined(ExprKind::element, element, {std::move(place), std::move(index)}, span);
     };
     at(std::move(sender));
     for (const Expr& field : fields) at(field);

@@ -47,7 +47,6 @@ Polarity part_polarity(const Expr& e, std::size_t part, Polarity whole) {
     case ExprKind::implies:
       return part == 0 ? opposite(whole) : whole;
     case ExprKind::conditional:
-      return part == 0 ? Polarity::both : whole;
     case ExprKind::let:
       return part == 0 ? Polarity::both : whole;
     case ExprKind::quantifier:

@@ -116,8 +116,10 @@ class SignatureLowering {
                  {std::move(process)}, span);
     place.role = role;
     place.index = position;
-    for (const Expr& content : contents)
-      place = combined(ExprKind::element, model_.type(place.type).element, {std::move(place), content}, span);
+    for (const Expr& content : contents) {
+      const TypeId element = model_.type(place.type).element;
+      place = combined(ExprKind::element, element, {std::move(place), content}, span);
+    }
     return place;
   }
 

@@ -4,6 +4,8 @@
 // Reductions rely on the footprint, so that it may have too many cells and never too few.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "system/compile/compiler.hpp"
 
 namespace quorate {
@@ -76,7 +78,7 @@ Compiler::Place Compiler::place_of(const Expr& e) {
       return place;
     case ExprKind::field: {
       place = place_of(e.child(0));
-      place.base += field_offset(model_, type(e.child(0).type), static_cast<std::size_t>(e.index));
+      move_on(place, field_offset(model_, type(e.child(0).type), static_cast<std::size_t>(e.index)));
       return place;
     }
     case ExprKind::element:
@@ -111,6 +113,12 @@ Compiler::Place Compiler::process_place(const Expr& process, std::uint32_t first
   return place;
 }
 
+// The place begins so many cells later, and ends where it did.
+void Compiler::move_on(Place& place, std::uint32_t cells) {
+  place.base += cells;
+  place.extent -= std::min(cells, place.extent);
+}
+
 Compiler::Place Compiler::element_place(const Expr& e) {
   Place place = place_of(e.child(0));
   const Type& array = type(e.child(0).type);
@@ -119,7 +127,7 @@ Compiler::Place Compiler::element_place(const Expr& e) {
       index_operand(eval_as(e.child(1), array.index), fmt::format("element {} {}", array.index.value, stride),
                     element_table(array.index, stride));
   if (offset.constant) {
-    place.base += offset.value;
+    move_on(place, static_cast<std::uint32_t>(offset.value));
   } else {
     place.offset = place.offset.constant ? offset : binary(Op::add, place.offset, offset);
   }

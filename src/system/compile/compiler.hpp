@@ -105,6 +105,7 @@ class Compiler {
   // compile_place.cpp
   Place place_of(const Expr& expression);
   Place process_place(const Expr& expression, std::uint32_t first_cell, std::uint32_t extent, RoleId role);
+  static void move_on(Place& place, std::uint32_t cells);
   Place element_place(const Expr& expression);
   Place message_place(const Expr& expression);
   Operand load_scalar(const Place& place, std::uint32_t position);
