@@ -118,7 +118,7 @@ MUTATIONS = [
     ("signature-not-kept", "src/faults/kinds/signatures.cpp", "    if (signs) to.push_back(signature(rule, statement, *kind));\n", ""),
     ("signatures-unknown-locally", "src/reduction/dead_messages/local_exploration.cpp", "    know_everything();\n", ""),
     ("signatures-of-byzantine", "src/faults/kinds/signatures.cpp", "if (!may_be_byzantine_[role.index()]) return has_signed;", "return has_signed;"),
-    ("signatures-looked-at-by-nobody", "src/faults/kinds/signature_facts.cpp", "return v.knowledge || v.commitment;", "return v.commitment;"),
+    ("signatures-looked-at-by-nobody", "src/faults/hidden_variables.cpp", "return v.knowledge || v.commitment;", "return v.commitment;"),
     ("commitment-forgotten", "src/faults/kinds/commitments.cpp", "    rule.body.insert(rule.body.begin(), std::move(loop));\n", ""),
     # Messages that stay, are replaced, or are there at first.
     ("duplication-one-more", "src/faults/kinds/duplication.cpp", "limit->count - copies + 1", "limit->count - copies + 2"),

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "faults/hidden_variables.hpp"
 #include "faults/kinds/commitments.hpp"
 #include "faults/kinds/signatures.hpp"
 #include "model/make_expression.hpp"
@@ -38,21 +39,7 @@ HiddenVariable Lowering::declare(const std::string& word, const std::map<RoleId,
   HiddenVariable hidden;
   hidden.position.assign(model_.roles.size(), -1);
   for (const auto& [id, type] : types) {
-    Role& role = model_.roles[id.index()];
-    Variable variable;
-    variable.name = word;
-    // Exports need distinct names of variables in a role.
-    const auto taken = [&] {
-      return std::ranges::find(role.variables, variable.name, &Variable::name) != role.variables.end();
-    };
-    while (taken()) variable.name += '_';
-    variable.type = type;
-    variable.initial_value = InitialValue::expression;
-    variable.initial = constant(type, 0);
-    variable.span = lines_.front().span;
-    variable.hidden = true;
-    hidden.position[id.index()] = static_cast<std::int32_t>(role.variables.size());
-    role.variables.push_back(std::move(variable));
+    hidden.position[id.index()] = add_hidden_variable(model_, id, word, type, lines_.front().span);
   }
   return hidden;
 }

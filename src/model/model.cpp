@@ -106,10 +106,6 @@ bool leaves_messages(const Model& model) {
   return std::ranges::any_of(model.rules, [](const Rule& rule) { return rule.receive.keeps > 0; });
 }
 
-bool has_lowered_rules(const Model& model) {
-  return std::ranges::any_of(model.rules, [](const Rule& rule) { return rule.fault || !rule.owed; });
-}
-
 bool declares(const Model& model, FaultKind kind, RoleId role) {
   return std::ranges::any_of(model.faults, [&](const FaultAssumption& fault) {
     return fault.kind == kind && std::ranges::find(fault.roles, role) != fault.roles.end();

@@ -350,8 +350,6 @@ bool declares(const Model& model, FaultKind kind);
 bool declares(const Model& model, FaultKind kind, RoleId role);
 // Whether some receipt leaves messages in their channels.
 bool leaves_messages(const Model& model);
-// Whether faults were lowered to rules, which may add up hidden variables of other processes.
-bool has_lowered_rules(const Model& model);
 
 // Values of Model::status_type. `crash` marks a process that may crash and has not.
 enum class Status : std::int64_t { correct = 0, crash = 1, byzantine = 2, crashed = 3 };

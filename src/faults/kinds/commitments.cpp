@@ -17,6 +17,7 @@
 #include <set>
 
 #include "faults/declared_faults.hpp"
+#include "faults/hidden_variables.hpp"
 #include "model/make_expression.hpp"
 
 namespace quorate {
@@ -50,16 +51,6 @@ class SymmetricLowering {
   }
 
  private:
-  TypeId array_of(TypeId index, TypeId element) {
-    Type array;
-    array.kind = TypeKind::array;
-    array.index = index;
-    array.element = element;
-    const TypeId id(static_cast<std::int64_t>(model_.types.size()));
-    model_.types.push_back(std::move(array));
-    return id;
-  }
-
   [[nodiscard]] bool receives(const Rule& rule, KindId kind, RoleId from) const {
     if (rule.receive.kind == ReceiveKind::none || rule.receive.message_kind != kind) return false;
     const auto& roles = model_.type(rule.receive.sender_type).roles;
@@ -71,23 +62,14 @@ class SymmetricLowering {
     const MessageKind& kind = model_.message(id);
     TypeId type = model_.boolean_type;
     for (auto field = kind.fields.rbegin(); field != kind.fields.rend(); ++field)
-      type = array_of(field->type, type);
-    type = array_of(model_.role(from).type, type);
+      type = add_array_type(model_, field->type, type);
+    type = add_array_type(model_, model_.role(from).type, type);
     for (const Rule& rule : model_.rules) {
       if (!receives(rule, id, from) || flags.position.contains(rule.role)) continue;
-      auto& variables = model_.roles[rule.role.index()].variables;
-      Variable heard;
-      heard.name = "heard_" + kind.name;
-      while (std::ranges::find(variables, heard.name, &Variable::name) != variables.end()) heard.name += '_';
-      heard.type = type;
-      heard.durable = true;
-      heard.initial_value = InitialValue::expression;
-      heard.initial = constant(model_.boolean_type, 0, kind.span);
-      heard.span = kind.span;
-      heard.hidden = true;
-      heard.commitment = true;
-      flags.position[rule.role] = static_cast<std::int32_t>(variables.size());
-      variables.push_back(std::move(heard));
+      const std::int32_t position =
+          add_hidden_variable(model_, rule.role, "heard_" + kind.name, type, kind.span);
+      model_.roles[rule.role.index()].variables.back().commitment = true;
+      flags.position[rule.role] = position;
     }
     if (!flags.position.empty()) all_.push_back(std::move(flags));
   }

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <map>
 
+#include "faults/hidden_variables.hpp"
 #include "faults/lowering.hpp"
 #include "model/make_expression.hpp"
 
@@ -77,20 +78,7 @@ class NetworkRules {
   }
 
   std::int32_t declare(const std::string& name, TypeId type) {
-    Variable variable;
-    variable.name = name;
-    variable.type = type;
-    variable.initial_value = InitialValue::expression;
-    while (model_.type(type).kind == TypeKind::array) type = model_.type(type).element;
-    variable.initial = constant(type, 0);
-    variable.span = line_.span;
-    variable.hidden = true;
-    auto& variables = model_.roles[network_.index()].variables;
-    // Exports need distinct names of variables in a role.
-    while (std::ranges::find(variables, variable.name, &Variable::name) != variables.end())
-      variable.name += '_';
-    variables.push_back(std::move(variable));
-    return static_cast<std::int32_t>(variables.size() - 1);
+    return add_hidden_variable(model_, network_, name, type, line_.span);
   }
 
   std::int32_t declare_counter(const std::string& name) {
@@ -101,15 +89,8 @@ class NetworkRules {
   }
 
   void declare_links(RoleId one, RoleId other) {
-    Type row;
-    row.kind = TypeKind::array;
-    row.index = model_.role(other).type;
-    row.element = model_.boolean_type;
-    Type matrix;
-    matrix.kind = TypeKind::array;
-    matrix.index = model_.role(one).type;
-    matrix.element = add(std::move(row));
-    links_[{one, other}] = declare("cut", add(std::move(matrix)));
+    const TypeId row = add_array_type(model_, model_.role(other).type, model_.boolean_type);
+    links_[{one, other}] = declare("cut", add_array_type(model_, model_.role(one).type, row));
   }
 
   [[nodiscard]] Expr variable(std::int32_t position) const {

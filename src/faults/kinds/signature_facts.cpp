@@ -1,4 +1,4 @@
-// What a model says of signatures, and what its lowered form looks at.
+// What a model says of signatures.
 #include <algorithm>
 
 #include "faults/kinds/signatures.hpp"
@@ -16,13 +16,6 @@ std::vector<std::int32_t> signed_fields(const MessageKind& kind) {
 
 bool declares_certificates(const Model& model) {
   return std::ranges::any_of(model.messages, [](const MessageKind& k) { return !k.certificates.empty(); });
-}
-
-bool looks_at_others(const Model& model) {
-  return has_lowered_rules(model) || std::ranges::any_of(model.roles, [](const Role& role) {
-           return std::ranges::any_of(role.variables,
-                                      [](const Variable& v) { return v.knowledge || v.commitment; });
-         });
 }
 
 }  // namespace quorate

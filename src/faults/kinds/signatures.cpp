@@ -29,6 +29,7 @@
 #include "analysis/failure.hpp"
 #include "analysis/message_flow.hpp"
 #include "faults/declared_faults.hpp"
+#include "faults/hidden_variables.hpp"
 #include "model/make_expression.hpp"
 
 namespace quorate {
@@ -66,23 +67,13 @@ class SignatureLowering {
   }
 
  private:
-  TypeId array_of(TypeId index, TypeId element) {
-    Type array;
-    array.kind = TypeKind::array;
-    array.index = index;
-    array.element = element;
-    const TypeId id(static_cast<std::int64_t>(model_.types.size()));
-    model_.types.push_back(std::move(array));
-    return id;
-  }
-
   // Flags of the processes whose rules send the kind; no others can have signed it.
   void declare_flags(KindId id) {
     const MessageKind& kind = model_.message(id);
     TypeId type = model_.boolean_type;
     const auto covered = signed_fields(kind);
     for (auto field = covered.rbegin(); field != covered.rend(); ++field)
-      type = array_of(kind.fields[static_cast<std::size_t>(*field)].type, type);
+      type = add_array_type(model_, kind.fields[static_cast<std::size_t>(*field)].type, type);
     std::set<RoleId> senders;
     for (const Rule& rule : model_.rules) {
       if (!rule.byzantine && rule_sends(model_, rule).kinds.contains(id)) senders.insert(rule.role);
@@ -91,19 +82,9 @@ class SignatureLowering {
       if (rule_sends(model_, rule).kinds.contains(id)) senders.insert(rule.role);
     }
     for (const RoleId role : senders) {
-      auto& variables = model_.roles[role.index()].variables;
-      Variable flags;
-      flags.name = "signed_" + kind.name;
-      while (std::ranges::find(variables, flags.name, &Variable::name) != variables.end()) flags.name += '_';
-      flags.type = type;
-      flags.durable = true;
-      flags.initial_value = InitialValue::expression;
-      flags.initial = constant(model_.boolean_type, 0, kind.span);
-      flags.span = kind.span;
-      flags.hidden = true;
-      flags.knowledge = true;
-      positions_[{id, role}] = static_cast<std::int32_t>(variables.size());
-      variables.push_back(std::move(flags));
+      const std::int32_t position = add_hidden_variable(model_, role, "signed_" + kind.name, type, kind.span);
+      model_.roles[role.index()].variables.back().knowledge = true;
+      positions_[{id, role}] = position;
     }
   }
 

@@ -11,8 +11,6 @@ namespace quorate {
 std::vector<std::int32_t> signed_fields(const MessageKind& kind);
 // Whether some message shows who has signed another.
 bool declares_certificates(const Model& model);
-// Whether some process is looked at by others: rules read hidden variables of other processes.
-bool looks_at_others(const Model& model);
 
 // Takes the certificates out of the messages' declarations.
 Model lower_certificates(Model model);

@@ -56,7 +56,7 @@
 
 #include <algorithm>
 
-#include "faults/kinds/signatures.hpp"
+#include "faults/hidden_variables.hpp"
 
 namespace quorate {
 

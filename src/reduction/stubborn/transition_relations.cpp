@@ -34,7 +34,7 @@
 
 #include "base/budget.hpp"
 #include "faults/declared_faults.hpp"
-#include "faults/kinds/signatures.hpp"
+#include "faults/hidden_variables.hpp"
 #include "reduction/stubborn/timestamps.hpp"
 
 namespace quorate {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "faults/hidden_variables.hpp"
 #include "faults/implicit_faults.hpp"
 #include "faults/kinds/detectors.hpp"
 #include "verify/gate/symmetry_plan.hpp"
@@ -13,12 +14,6 @@
 namespace quorate {
 
 namespace {
-
-bool has_lowered_faults(const Model& model) {
-  return has_lowered_rules(model) || std::ranges::any_of(model.roles, [](const Role& role) {
-           return std::ranges::any_of(role.variables, &Variable::hidden);
-         });
-}
 
 bool crashes_are_implicit(const Model& model, const CheckOptions& options) {
   if (options.crash) return *options.crash == CrashModel::implicit_;

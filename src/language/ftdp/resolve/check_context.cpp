@@ -54,6 +54,17 @@ std::string list_words(const std::vector<std::string>& words) {
   return text;
 }
 
+KindId find_kind(FtdpChecker& checker, const Name& name, const std::string& if_none) {
+  const auto found = checker.kinds.find(name.text);
+  if (found != checker.kinds.end()) return found->second;
+  std::vector<std::string> known;
+  for (const MessageKind& kind : checker.model.messages) known.push_back(kind.name);
+  checker.error(name.span, fmt::format("there is no message `{}`", name.text),
+                suggest(name.text, known,
+                        known.empty() ? if_none : fmt::format("the messages are {}", list_words(known))));
+  return {};
+}
+
 void report_unknown_role(FtdpChecker& checker, const Name& name) {
   if (name.text.empty()) return;  // missing, which the parser has reported
   std::vector<std::string> known;

@@ -142,6 +142,10 @@ std::string suggest(const std::string& word, const std::vector<std::string>& can
                     const std::string& otherwise = {});
 // `a`, `b` and `c`
 std::string list_words(const std::vector<std::string>& words);
+// The message kind of this name, or an invalid one after an error. `if_none`: what to do if the model
+// declares none.
+KindId find_kind(FtdpChecker& checker, const Name& name,
+                 const std::string& if_none = "the model declares no message");
 // Reports a name where only a role or a group is allowed.
 void report_unknown_role(FtdpChecker& checker, const Name& name);
 

@@ -81,7 +81,7 @@ bool bind_self(FtdpScope& scope, const SyntaxRule& syntax, const SyntaxParameter
 
 KindId received_kind(FtdpChecker& checker, const SyntaxRule& syntax) {
   const auto& kinds = checker.model.messages;
-  if (syntax.message_kind) return received_kind_of(checker, *syntax.message_kind);
+  if (syntax.message_kind) return find_kind(checker, *syntax.message_kind);
   if (kinds.size() == 1) return KindId(0);
   if (kinds.empty()) {
     checker.error(
@@ -157,18 +157,6 @@ void check_quorum(FtdpScope& scope, const SyntaxParameter& sender, Receive& rece
         fmt::format("this rule can never be executed: a quorum of {} out of {} process{} of {}", *size,
                     senders, senders == 1 ? "" : "es", spell(checker, receive.sender_type)));
   }
-}
-
-KindId received_kind_of(FtdpChecker& checker, const Name& name) {
-  const auto found = checker.kinds.find(name.text);
-  if (found != checker.kinds.end()) return found->second;
-  std::vector<std::string> names;
-  for (const auto& kind : checker.model.messages) names.push_back(kind.name);
-  checker.error(name.span, fmt::format("there is no message `{}`", name.text),
-                suggest(name.text, names,
-                        names.empty() ? "the model declares no message"
-                                      : fmt::format("the messages are {}", list_words(names))));
-  return {};
 }
 
 bool bind_parameter(FtdpScope& scope, const SyntaxParameter& syntax, std::vector<RuleParameter>& parameters) {

@@ -88,7 +88,7 @@ bool bind_input(FtdpScope& scope, const SyntaxInput& syntax, std::int32_t input,
                   fmt::format("write `{} as m`", checker.source.excerpt(syntax.span)));
     return false;
   }
-  receive.message_kind = received_kind_of(checker, syntax.kind);
+  receive.message_kind = find_kind(checker, syntax.kind);
   if (!syntax.sender) return false;
   receive.sender_type = resolve_senders(checker, syntax.sender->type);
   if (!receive.sender_type.valid() || !receive.message_kind.valid()) return false;

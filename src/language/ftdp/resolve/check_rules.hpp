@@ -30,8 +30,6 @@ bool bind_inputs(FtdpScope& scope, const SyntaxRule& syntax, Rule& rule);
 TypeId resolve_processes(FtdpChecker& checker, const SyntaxType& syntax);
 // Reports senders that are no processes; then it is invalid.
 TypeId resolve_senders(FtdpChecker& checker, const SyntaxType& syntax);
-// The kind of this name, or an invalid one after an error.
-KindId received_kind_of(FtdpChecker& checker, const Name& name);
 void check_quorum(FtdpScope& scope, const SyntaxParameter& sender, Receive& receive);
 // A parameter that takes every value of its type.
 bool bind_parameter(FtdpScope& scope, const SyntaxParameter& syntax, std::vector<RuleParameter>& parameters);

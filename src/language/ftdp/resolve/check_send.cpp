@@ -29,18 +29,6 @@ bool may_send(FtdpScope& scope, Span span) {
   return false;
 }
 
-KindId find_kind(FtdpChecker& checker, const Name& name) {
-  const auto found = checker.kinds.find(name.text);
-  if (found != checker.kinds.end()) return found->second;
-  std::vector<std::string> known;
-  for (const auto& kind : checker.model.messages) known.push_back(kind.name);
-  checker.error(name.span, fmt::format("there is no message `{}`", name.text),
-                suggest(name.text, known,
-                        known.empty() ? fmt::format("declare it with `message {}(...)`", name.text)
-                                      : fmt::format("the messages are {}", list_words(known))));
-  return {};
-}
-
 int field_index(const MessageKind& kind, const std::string& name) {
   for (std::size_t i = 0; i < kind.fields.size(); ++i) {
     if (kind.fields[i].name == name) return static_cast<int>(i);
@@ -184,7 +172,8 @@ Expr check_waiting(FtdpScope& scope, const SyntaxExpr& syntax) {
   expr.kind = ExprKind::waiting;
   expr.type = checker.model.boolean_type;
   expr.span = syntax.span;
-  expr.message_kind = find_kind(checker, message.name);
+  expr.message_kind =
+      find_kind(checker, message.name, fmt::format("declare it with `message {}(...)`", message.name.text));
   for (std::size_t i = 0; i < 2; ++i) {
     expr.children.push_back(check_expression(scope, syntax.children[i]));
     const TypeId type = expr.children.back().type;
@@ -213,7 +202,8 @@ void check_send(FtdpScope& scope, const SyntaxStmt& syntax, std::vector<Stmt>& o
   Stmt stmt;
   stmt.kind = StmtKind::send;
   stmt.span = syntax.span;
-  stmt.message_kind = find_kind(checker, syntax.target.name);
+  stmt.message_kind = find_kind(checker, syntax.target.name,
+                                fmt::format("declare it with `message {}(...)`", syntax.target.name.text));
   if (stmt.message_kind.valid()) {
     const MessageKind kind = checker.model.message(stmt.message_kind);
     check_arguments(scope, syntax.target, kind, stmt);

@@ -1,3 +1,7 @@
+// A certificate names signers, so its type is the role whose rules send the signed kind: the smallest group
+// with all of them, if there are several. That is looked up in the syntax, since types are resolved before
+// rules. What a certificate is about (the fields and constants in its parentheses) is resolved when all kinds
+// are known.
 #include "language/ftdp/resolve/byzantine/check_signatures.hpp"
 
 #include <fmt/format.h>

@@ -8,22 +8,6 @@
 
 namespace quorate {
 
-namespace {
-
-KindId kind_at_first(FtdpChecker& checker, const Name& name) {
-  const auto found = checker.kinds.find(name.text);
-  if (found != checker.kinds.end()) return found->second;
-  std::vector<std::string> known;
-  for (const auto& kind : checker.model.messages) known.push_back(kind.name);
-  checker.error(name.span, fmt::format("there is no message `{}`", name.text),
-                suggest(name.text, known,
-                        known.empty() ? "the model declares no message"
-                                      : fmt::format("the messages are {}", list_words(known))));
-  return {};
-}
-
-}  // namespace
-
 void check_replacing(FtdpChecker& checker, const SyntaxChannels& syntax) {
   const auto word = std::ranges::find(syntax.words, "replacing", &Name::text);
   if (word == syntax.words.end()) return;
@@ -48,7 +32,7 @@ void check_contents(FtdpChecker& checker) {
   auto& known = checker.model.channels.initially;
   for (const SyntaxContents& syntax : checker.syntax.channels.front().initially) {
     InitialContents contents;
-    contents.kind = kind_at_first(checker, syntax.kind);
+    contents.kind = find_kind(checker, syntax.kind);
     contents.span = syntax.span;
     contents.most = constant_integer(checker, syntax.most, "the number of messages at first").value_or(0);
     if (checker.model.channels.synchronous) {
